@@ -12,8 +12,8 @@ void (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
 async function runCommand(command: string): Promise<void> {
   const { applyMemorySettings } = await import("./platform/memory-settings.ts");
   applyMemorySettings();
-  const { endOnBug } = await import("./platform/exit-on-unhandled-error.ts");
-  endOnBug();
+  const { exitOnUnhandledError } = await import("./platform/exit-on-unhandled-error.ts");
+  exitOnUnhandledError();
   const { StartRefused } = await import("./platform/database/start-refused.ts");
   try {
     const { readConfig } = await import("./platform/config.ts");

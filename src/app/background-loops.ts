@@ -2,7 +2,7 @@ import { createPaymentContext } from "./payments.ts";
 import { createFactReactions } from "../jobs.ts";
 import { startSweeping } from "../checkout/index.ts";
 import { startProcessingProviderEvents } from "../payments/index.ts";
-import { startSortingInSearch } from "../platform/database/flush-search-index.ts";
+import { startFlushingSearchIndex } from "../platform/database/flush-search-index.ts";
 import { startDraining } from "../platform/queue/start-draining.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -17,7 +17,7 @@ export function startBackgroundLoops(services: Services) {
   });
   const payments = startProcessingProviderEvents(createPaymentContext(services));
   const sweep = startSweeping(services);
-  const search = startSortingInSearch(services);
+  const search = startFlushingSearchIndex(services);
   return {
     async stop() {
       await Promise.all([facts.stop(), payments.stop(), sweep.stop(), search.stop()]);

@@ -86,7 +86,7 @@ async function listen(app: Awaited<ReturnType<typeof startTessera>>["app"], conf
 }
 
 /** Whoever started the program waits about so long before it ends it by force. */
-const LONGEST_STOP_MILLISECONDS = 25_000;
+const MAX_STOP_MILLISECONDS = 25_000;
 
 /** Stops in good order when asked to from outside, or by the function that it answers with. */
 function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
@@ -97,7 +97,7 @@ function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
     setTimeout(() => {
       say("Something did not end in time and was cut off.");
       process.exit(1);
-    }, LONGEST_STOP_MILLISECONDS);
+    }, MAX_STOP_MILLISECONDS);
     await stop();
     process.exit(code);
   };

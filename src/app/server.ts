@@ -92,15 +92,15 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   });
 
   const registry = createMetrics();
-  const strain = monitorOverload({ log: services.log, onExhausted });
-  shedLoad(app, strain.isOverloaded, registry);
+  const overload = monitorOverload({ log: services.log, onExhausted });
+  shedLoad(app, overload.isOverloaded, registry);
   measureStock(registry, services.db);
   measurePayments(registry);
   measureLoops(registry);
   measureAlarms(registry, services.db, ALARMS);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
-    isDraining: () => isDraining || strain.isOverloaded(),
+    isDraining: () => isDraining || overload.isOverloaded(),
     metricsToken: config.metricsToken,
     registry,
   });
@@ -148,7 +148,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       isDraining = true;
       // Closing at once would reset connections that a balancer has just opened.
       await sleep(config.drainSeconds * 1000);
-      strain.stop();
+      overload.stop();
       await visits.stop();
       await services.changes.stop();
       await app.close();

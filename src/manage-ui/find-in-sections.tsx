@@ -13,7 +13,7 @@ interface Found {
   field?: HTMLElement;
 }
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 const MARKED_MILLISECONDS = 2_500;
 
 /** Finds a field of a long page by what it is called, goes there and marks it. Enter goes to the first. */
@@ -88,7 +88,7 @@ function find(sections: readonly Section[], query: string, locale: string): Foun
     });
     return [...fields, ...whole];
   });
-  return all.slice(0, MOST_SHOWN);
+  return all.slice(0, MAX_SHOWN);
 }
 
 function goTo({ id, field }: Found): void {

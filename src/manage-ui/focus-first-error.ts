@@ -1,5 +1,5 @@
 /** About a second, for a machine that is slow to draw. */
-const MOST_FRAMES = 60;
+const MAX_FRAMES = 60;
 
 /** After the errors have been drawn: the first wrong answer is where one goes on. */
 export function focusFirstError(form: HTMLFormElement): void {
@@ -8,7 +8,7 @@ export function focusFirstError(form: HTMLFormElement): void {
     frames += 1;
     const field = frames > 1 && form.querySelector<HTMLElement>("[aria-invalid='true']");
     if (field) field.focus();
-    else if (frames < MOST_FRAMES) requestAnimationFrame(look);
+    else if (frames < MAX_FRAMES) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }

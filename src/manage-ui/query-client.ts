@@ -8,7 +8,7 @@ const FRESH_MILLISECONDS = 60_000;
 const KEPT_MILLISECONDS = 300_000;
 const RETRIES = 3;
 const FIRST_PAUSE_MILLISECONDS = 1_000;
-const LONGEST_PAUSE_MILLISECONDS = 30_000;
+const MAX_PAUSE_MILLISECONDS = 30_000;
 
 const IS_SERVER = typeof window === "undefined";
 
@@ -28,8 +28,7 @@ export function createQueryClient(): QueryClient {
         staleTime: FRESH_MILLISECONDS,
         gcTime: IS_SERVER ? Infinity : KEPT_MILLISECONDS,
         retry: (failures, error) => !IS_SERVER && failures < RETRIES && isWorthRetrying(error),
-        retryDelay: (failures) =>
-          Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS),
+        retryDelay: (failures) => Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, MAX_PAUSE_MILLISECONDS),
         refetchOnWindowFocus: false,
       },
     },

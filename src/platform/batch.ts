@@ -40,7 +40,7 @@ const MAX_CROSSINGS = 3;
 /** After this much waiting a batch that runs into a lock time-out would keep its members too long. */
 const PATIENCE_MILLISECONDS = 500;
 /** By then whoever asked has given up. */
-const LONGEST_WAIT_MILLISECONDS = 3_000;
+const MAX_WAIT_MILLISECONDS = 3_000;
 
 /**
  * Collects what arrives while a batch is under way, and sends it the moment that returns. There is no timer:
@@ -94,7 +94,7 @@ export function createBatcher<Member, Answer>(
     const passedOver = new Set<string>();
     const batch: Entry[] = [];
     const left: Entry[] = [];
-    const tooLate = now() - LONGEST_WAIT_MILLISECONDS;
+    const tooLate = now() - MAX_WAIT_MILLISECONDS;
     for (const entry of waiting) {
       if (entry.since < tooLate) {
         entry.reject(new Refusal("busy"));

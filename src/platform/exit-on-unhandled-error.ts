@@ -5,7 +5,7 @@ import fs from "node:fs";
  * for whoever runs it to start it again. What was acknowledged is in the database. Written at once, past the
  * log's own buffer, which would be lost.
  */
-export function endOnBug(): void {
+export function exitOnUnhandledError(): void {
   process.on("uncaughtException", (error, origin) => {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const line = {

@@ -11,7 +11,7 @@ import {
 import { Toast, type ToastMessage } from "./toast.tsx";
 import styles from "./toasts.module.css";
 
-const SHOWN_AT_ONCE = 5;
+const MAX_SHOWN = 5;
 
 export interface Toasts {
   /** Shows a message and answers the key with which it can be taken back. */
@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
 
-  const shown = queue.slice(0, SHOWN_AT_ONCE);
+  const shown = queue.slice(0, MAX_SHOWN);
   const region = useTopLayer(shown.at(-1)?.key);
   const column = (isUrgent: boolean) =>
     shown

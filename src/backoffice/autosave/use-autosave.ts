@@ -54,7 +54,7 @@ export interface Autosave<Values extends object> {
 }
 
 const PAUSE_MILLISECONDS = 900;
-const MOST_UNDONE = 20;
+const MAX_UNDONE = 20;
 
 /**
  * Saves each field a moment after it was typed, and takes the last save back on demand. One save at a time:
@@ -112,7 +112,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       put(without(latest.current.typed, changes), saved.version);
       const others = still(latest.current.refused, changes);
       refuse(others);
-      if (!isUndo) setPast((all) => [...all, { before, version: saved.version }].slice(-MOST_UNDONE));
+      if (!isUndo) setPast((all) => [...all, { before, version: saved.version }].slice(-MAX_UNDONE));
       setSavedAt(Date.now());
       setState(Object.keys(others).length > 0 ? "failed" : "saved");
     } catch (failure) {

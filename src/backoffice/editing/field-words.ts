@@ -159,7 +159,7 @@ const TYPED = new Set(
     .split(/\s+/),
 );
 const TIMES = new Set(["start_date", "end_date", "sale_start_date", "sale_end_date", "expiry_date"]);
-const LONGEST_SHOWN = 160;
+const MAX_SHOWN = 160;
 
 /** A value in words, or null where it cannot be said in a few. */
 export function useValueWords(): (field: string, value: unknown) => string | null {
@@ -184,5 +184,5 @@ export function useValueWords(): (field: string, value: unknown) => string | nul
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -26,7 +26,7 @@ export class StaleEdit<Body> extends CallFailed {
 }
 
 /** More often than this nobody is faster by chance. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Saves an edit together with what others have changed since it was opened, as long as they changed other fields.
@@ -44,7 +44,7 @@ export async function saveMerged<Body extends object, Done>({
       return { done: await send(attempt.body, attempt.opened.version), taken };
     } catch (error) {
       const conflict = conflictOf(error);
-      if (!conflict || tries === MOST_TRIES) throw error;
+      if (!conflict || tries === MAX_TRIES) throw error;
       const merge = mergeEdit(attempt.opened.body, attempt.body, conflict.changes);
       const seen = {
         version: conflict.version,

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MOST_PIXELS } from "../../values/image-kinds.ts";
+import { MAX_IMAGE_BYTES, MAX_PIXELS } from "../../values/image-kinds.ts";
 
 export interface ReadyPicture {
   file: File;
@@ -13,7 +13,7 @@ export interface ReadyPicture {
 export async function readPicture(file: File): Promise<ReadyPicture | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
   if (!bitmap) return null;
-  const scale = Math.min(1, MOST_PIXELS.width / bitmap.width, MOST_PIXELS.height / bitmap.height);
+  const scale = Math.min(1, MAX_PIXELS.width / bitmap.width, MAX_PIXELS.height / bitmap.height);
   const isFine = scale === 1 && file.size <= MAX_IMAGE_BYTES;
   const ready = isFine ? file : await drawSmaller(bitmap, scale, file.name);
   bitmap.close();

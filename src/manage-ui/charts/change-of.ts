@@ -1,5 +1,5 @@
 /** From here on a percentage says nothing more. */
-const MOST_SHOWN = 9.99;
+const MAX_SHOWN = 9.99;
 /** Fewer than this many cases before: chance rather than a trend. */
 const FEW = 10;
 
@@ -17,10 +17,10 @@ export interface Change {
 export function changeOf(now: number, before: number, cases: number = before): Change | null {
   if (now === before) return null;
   const share = before === 0 ? null : (now - before) / before;
-  const isCapped = share !== null && share > MOST_SHOWN;
+  const isCapped = share !== null && share > MAX_SHOWN;
   return {
     direction: now > before ? "up" : "down",
-    share: isCapped ? MOST_SHOWN : share,
+    share: isCapped ? MAX_SHOWN : share,
     isCapped,
     isUncertain: cases < FEW,
   };

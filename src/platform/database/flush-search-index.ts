@@ -10,10 +10,10 @@ const FALLBACK_MILLISECONDS = 60_000;
  * Sorts what was sold lately into the indexes that find people by their words, for as long as the process
  * runs. Until then a search reads it through from end to end: right, but slower the longer the sale lasts.
  */
-export function startSortingInSearch({ db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">) {
+export function startFlushingSearchIndex({ db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">) {
   return startBackgroundLoop({
     name: "search",
-    work: async () => ((await sortInSearch(db)) > 0 ? REST_MILLISECONDS : Infinity),
+    work: async () => ((await flushSearchIndex(db)) > 0 ? REST_MILLISECONDS : Infinity),
     restMilliseconds: REST_MILLISECONDS,
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
     // Every sale writes to the outbox.
@@ -25,7 +25,7 @@ export function startSortingInSearch({ db, log, wakeUps }: Pick<Services, "db" |
 }
 
 /** Returns how many pages of new entries there were. */
-export async function sortInSearch(db: Services["db"]): Promise<number> {
+export async function flushSearchIndex(db: Services["db"]): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select gin_clean_pending_list('orders_search') + gin_clean_pending_list('attendees_search') as pages`.execute(
     db,

@@ -5,6 +5,6 @@
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** The text behind an apostrophe where a spreadsheet would calculate it. */
-export function harmlessCell(text: string): string {
+export function escapeCsvFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

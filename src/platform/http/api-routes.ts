@@ -27,7 +27,7 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
       handler: async (request, reply) => {
         const call = createCall(request, reply, findMember);
         // Nobody sends a file who may not.
-        if (bound.definition.takesFiles) await dispatcher.admit(bound, request.params, call);
+        if (bound.definition.takesFiles) await dispatcher.authorise(bound, request.params, call);
         const key = request.headers["idempotency-key"];
         const result = await dispatcher.dispatch(
           bound,

@@ -33,7 +33,7 @@ interface Conditions {
 export interface Dispatcher {
   routes: BoundRoute[];
   /** May whoever calls have an answer at all? For what is decided before a body is read. */
-  admit(route: BoundRoute, params: unknown, call: Call): Promise<void>;
+  authorise(route: BoundRoute, params: unknown, call: Call): Promise<void>;
   dispatch(route: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown>;
   /** The typed client for pages: same handlers, same checks, no socket. */
   clientFor<C extends Contract>(call: Call): Client<C>;
@@ -49,7 +49,7 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
   async function dispatch(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
     const { definition } = bound;
     const key = definition.isRepeatable ? raw.idempotencyKey : undefined;
-    const admitted = await admit(
+    const admitted = await authorise(
       definition,
       raw.params,
       key === undefined ? call : { ...call, idempotencyKey: key },
@@ -77,7 +77,7 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     routes,
     dispatch,
     clientFor,
-    admit: async ({ definition }, params, call) => void (await admit(definition, params, call)),
+    authorise: async ({ definition }, params, call) => void (await authorise(definition, params, call)),
   };
 }
 
@@ -114,7 +114,11 @@ export function mayCall(policy: Policy, role: Role | null): boolean {
   return (role === null ? 0 : RANK[role]) >= NEEDED[policy];
 }
 
-async function admit(definition: RouteDefinition, params: unknown, call: Call): Promise<Call | MemberCall> {
+async function authorise(
+  definition: RouteDefinition,
+  params: unknown,
+  call: Call,
+): Promise<Call | MemberCall> {
   const { policy } = definition;
   if (mayCall(policy, null)) return call;
   const user = await call.member();
@@ -122,25 +126,25 @@ async function admit(definition: RouteDefinition, params: unknown, call: Call): 
   // The platform area does not exist for anybody else; within an account a low role is told so.
   if (!mayCall(policy, user.role)) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
   requireSecondStep(policy, user);
-  requireReach(definition, params, user);
+  requireEventAccess(definition, params, user);
   return { ...call, user };
 }
 
 /** May the member be told anything about this event of the account's? */
-export function mayReach({ eventIds }: Pick<Member, "eventIds">, eventId: number): boolean {
+export function canAccessEvent({ eventIds }: Pick<Member, "eventIds">, eventId: number): boolean {
   return eventIds === null || eventIds.includes(eventId);
 }
 
 /** For public calls: somebody who may also see what is not public, as the calls of organisers would let them. */
-export async function organizerBehind(call: Call): Promise<Member | null> {
+export async function viewerOf(call: Call): Promise<Member | null> {
   const member = await call.member();
   return member && !member.lacksSecondStep && mayCall("user", member.role) ? member : null;
 }
 
 /** The same, of an event: the account whose it must be. */
-export async function accountBehind(call: Call, eventId: number): Promise<number | null> {
-  const member = await organizerBehind(call);
-  return member && mayReach(member, eventId) ? member.accountId : null;
+export async function viewerAccountId(call: Call, eventId: number): Promise<number | null> {
+  const member = await viewerOf(call);
+  return member && canAccessEvent(member, eventId) ? member.accountId : null;
 }
 
 /** Where an account wants a second step of everybody, whoever has none only comes to where it is set up. */
@@ -149,13 +153,14 @@ export function requireSecondStep(policy: Policy, { lacksSecondStep }: Member): 
 }
 
 /** The one place where members are held to their chosen events; a call that says nothing is not theirs. */
-function requireReach(definition: RouteDefinition, params: unknown, user: Member): void {
+function requireEventAccess(definition: RouteDefinition, params: unknown, user: Member): void {
   const { policy, path, forEventScope } = definition;
   if (user.eventIds === null || policy === "self") return;
   if (forEventScope === "narrowed" || forEventScope === "same") return;
   if (!path.includes("{event_id}")) throw new Refusal("forbidden");
   // Somebody else's event cannot be told from one that is not there.
-  if (!mayReach(user, Number((params as { event_id: unknown }).event_id))) throw new Refusal("not_found");
+  if (!canAccessEvent(user, Number((params as { event_id: unknown }).event_id)))
+    throw new Refusal("not_found");
   if (forEventScope === "refused") throw new Refusal("forbidden");
 }
 

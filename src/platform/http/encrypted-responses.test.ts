@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { createSealedAnswers } from "./encrypted-responses.ts";
+import { createEncryptedResponses } from "./encrypted-responses.ts";
 
-const answers = createSealedAnswers(["0123456789-abcdefghijklmnopqrstuvwxyz"]);
+const answers = createEncryptedResponses(["0123456789-abcdefghijklmnopqrstuvwxyz"]);
 const hash = (text: string) => createHash("sha256").update(text).digest();
 const PLACE = { scope: "placeOrder|address:192.0.2.1", keyHash: hash("key") };
 const ANSWER = { data: { session_identifier: "told-once", name: "Zoë" } };
@@ -36,7 +36,7 @@ test("one bit changed anywhere, or the end cut off, and it does not open", () =>
 });
 
 test("another installation's secret does not open it", () => {
-  const elsewhere = createSealedAnswers(["zyxwvutsrqponmlkjihgfedcba-9876543210"]);
+  const elsewhere = createEncryptedResponses(["zyxwvutsrqponmlkjihgfedcba-9876543210"]);
 
   expect(() => elsewhere.open(answers.seal(ANSWER, PLACE), PLACE)).toThrow();
 });

@@ -6,7 +6,7 @@ import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
 import { classifyDatabaseError } from "../database/trouble.ts";
 import { type SecretKeys, sign } from "../secret-keys.ts";
-import { createSealedAnswers } from "./encrypted-responses.ts";
+import { createEncryptedResponses } from "./encrypted-responses.ts";
 import type { RawInput } from "./validation.ts";
 
 interface Repeatable {
@@ -51,7 +51,7 @@ const UNLOCK_PAUSE_MILLISECONDS = 1_000;
  * are told only once, so they are kept sealed; once their secret key is no longer listed, a repeat fails.
  */
 export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
-  const answers = createSealedAnswers(secretKeys);
+  const answers = createEncryptedResponses(secretKeys);
 
   async function once({ key, route, input, call, answer }: Repeatable): Promise<unknown> {
     if (key === "") throw invalidField("Idempotency-Key", "required");

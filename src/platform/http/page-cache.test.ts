@@ -35,7 +35,7 @@ test("a page that comes out the same is fresh for another second, in the form th
   const again = await cache.get("en /event/7", render);
 
   expect(await again.encoded("br")).toBe(compressed);
-  expect(again.keptUntil).toBe(performance.now() + SECOND);
+  expect(again.cachedUntil).toBe(performance.now() + SECOND);
   expect(cache.has("en /event/7")).toBe(true);
 });
 

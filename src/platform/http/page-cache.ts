@@ -19,7 +19,7 @@ export interface CachedPage {
   page: RenderedPage;
   etag: string;
   /** On the clock of `performance.now()`. */
-  keptUntil: number;
+  cachedUntil: number;
   /** Compressed when it is first asked for, and once more, better, when it is asked for often. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
@@ -55,17 +55,17 @@ interface Entry {
  * milliseconds old. However many ask at once, one rendering answers them all.
  */
 export function createPageCache(maxAge: number) {
-  const kept = createExpiringCache<Entry>(MAX_BYTES);
+  const cache = createExpiringCache<Entry>(MAX_BYTES);
 
   function findFresh(key: string): Entry | undefined {
-    const entry = kept.get(key);
+    const entry = cache.get(key);
     return entry && performance.now() < entry.freshUntil ? entry : undefined;
   }
 
   function get(key: string, render: Render): Promise<CachedPage> {
     const fresh = findFresh(key);
     if (fresh) return fresh.page;
-    const before = kept.get(key)?.rendered;
+    const before = cache.get(key)?.rendered;
     const page = render(before?.page).then((after) =>
       before && after === before.page ? before : cachePage(after, "quick"),
     );
@@ -73,16 +73,16 @@ export function createPageCache(maxAge: number) {
     const keep = (bytes: number) => {
       const now = performance.now();
       entry.freshUntil = now + maxAge;
-      kept.set(key, entry, { bytes: bytes + DESCRIPTION_BYTES, until: now + REUSED_FOR_MILLISECONDS });
+      cache.set(key, entry, { bytes: bytes + DESCRIPTION_BYTES, until: now + REUSED_FOR_MILLISECONDS });
     };
     keep(0);
     page.then(
       (rendered) => {
         keep(rendered.page.body.length * (1 + COMPRESSED_SHARE));
         entry.rendered = rendered;
-        rendered.keptUntil = entry.freshUntil;
+        rendered.cachedUntil = entry.freshUntil;
       },
-      () => kept.get(key) === entry && kept.delete(key),
+      () => cache.get(key) === entry && cache.delete(key),
     );
     return page;
   }
@@ -95,7 +95,7 @@ export function cachePage(page: RenderedPage, firstLevel: keyof typeof LEVELS = 
   return {
     page,
     etag: `"${hash("sha256", page.body, "base64url").slice(0, 22)}"`,
-    keptUntil: 0,
+    cachedUntil: 0,
     encoded(encoding) {
       const made = encodings.get(encoding) ?? { asked: 0, bytes: compress(page.body, encoding, firstLevel) };
       encodings.set(encoding, made);

@@ -15,7 +15,7 @@ import { isUnchanged, loadAgain } from "./page-source.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import type { TakeRequest } from "./limit-calls.ts";
 import type { PageStyles } from "./page-styles.ts";
-import { createQuickAnswers, type QuickAnswer } from "./response-cache.ts";
+import { createResponseCache, type CachedResponse } from "./response-cache.ts";
 import { retryAfter } from "./problem.ts";
 import { requireForm } from "./require-form.ts";
 import { changesState } from "./same-origin.ts";
@@ -70,7 +70,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     pages.isDevelopment ? "development" : "production",
   );
   const cache = createPageCache(KEPT_MILLISECONDS);
-  const quick = createQuickAnswers();
+  const quick = createResponseCache();
 
   app.removeAllContentTypeParsers();
   // Read whole, because only then does the limit on its size hold.
@@ -96,7 +96,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     return send(request, reply, rendered, "no-store");
   });
 
-  function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: QuickAnswer): FastifyReply {
+  function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
     quick.send(request, reply, answer);
     pages.onServed?.(request);
     return reply;
@@ -105,7 +105,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   async function sendKept(
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, found }: { url: URL; found: QuickAnswer | undefined },
+    { url, found }: { url: URL; found: CachedResponse | undefined },
   ): Promise<FastifyReply> {
     const call = createCall(request, reply, pages.findMember);
     const plain = new URL(url.pathname, url);
@@ -146,7 +146,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const body = await prepareBody(request, reply, kept, "no-cache");
     setSecurityHeaders(reply, request.url);
     if (kept.page.status === 200 && mayTry && !pages.isDraining())
-      quick.keep(request, reply, { body, until: kept.keptUntil, hasCode: code !== null });
+      quick.keep(request, reply, { body, until: kept.cachedUntil, hasCode: code !== null });
     return reply.send(body);
   }
 

@@ -14,7 +14,7 @@ export function requestLocale({ headers }: Pick<FastifyRequest, "headers">): Loc
 }
 
 const MAX_KNOWN = 1_000;
-const LONGEST_KNOWN = 200;
+const MAX_KNOWN_LENGTH = 200;
 const known = new Map<string, Locale>();
 
 /** Browsers send few different headers, and reading one costs a fifth of an answer from memory. */
@@ -24,6 +24,6 @@ function localeFor(cookie: string | undefined, acceptLanguage: string, saved: st
   if (before) return before;
   const locale = chooseLocale({ cookie, acceptLanguage, saved });
   if (known.size >= MAX_KNOWN) known.clear();
-  if (key.length <= LONGEST_KNOWN) known.set(key, locale);
+  if (key.length <= MAX_KNOWN_LENGTH) known.set(key, locale);
   return locale;
 }

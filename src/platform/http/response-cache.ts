@@ -3,7 +3,7 @@ import { createExpiringCache } from "./expiring-cache.ts";
 import { encodingFor } from "./page-cache.ts";
 import { requestLocale } from "./request-locale.ts";
 
-export interface QuickAnswer {
+export interface CachedResponse {
   headers: string[];
   /** Bytes as Latin-1: Node sends headers and such a body in one piece, which costs half of what two do. */
   body: string;
@@ -18,16 +18,16 @@ const MAX_BYTES = 32 * 1024 * 1024;
  * thousands of times a second, and putting its headers together would cost more than sending it. They live
  * as long as the page they were made from.
  */
-export function createQuickAnswers(maxBytes = MAX_BYTES) {
-  const kept = createExpiringCache<QuickAnswer>(maxBytes);
+export function createResponseCache(maxBytes = MAX_BYTES) {
+  const cache = createExpiringCache<CachedResponse>(maxBytes);
 
   /** What was answered just now to the same question. */
-  function find(request: FastifyRequest): QuickAnswer | undefined {
+  function find(request: FastifyRequest): CachedResponse | undefined {
     const key = keyOf(request);
-    return key === null ? undefined : kept.get(key);
+    return key === null ? undefined : cache.get(key);
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: QuickAnswer): void {
+  function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: CachedResponse): void {
     reply.hijack();
     reply.raw.writeHead(200, [...headers, "x-request-id", request.id]);
     reply.raw.end(body, "latin1");
@@ -47,10 +47,10 @@ export function createQuickAnswers(maxBytes = MAX_BYTES) {
       if (name !== "x-request-id") headers.push(name, String(value));
     }
     const bytes = body.length + headers.join().length;
-    kept.set(key, { headers, body: body.toString("latin1"), hasCode }, { bytes, until });
+    cache.set(key, { headers, body: body.toString("latin1"), hasCode }, { bytes, until });
   }
 
-  return { find, send, keep, bytes: kept.bytes };
+  return { find, send, keep, bytes: cache.bytes };
 }
 
 /** Everything of a question that the answer depends on; null where it is not a simple one. */

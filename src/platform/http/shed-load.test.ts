@@ -9,16 +9,16 @@ function watch() {
   let time = 0;
   let memory = 0.1;
   const onExhausted = vi.fn<() => void>();
-  const strain = monitorOverload({ log, vitals: { now: () => time, memory: () => memory }, onExhausted });
-  strain.stop();
+  const overload = monitorOverload({ log, vitals: { now: () => time, memory: () => memory }, onExhausted });
+  overload.stop();
   return {
     onExhausted,
-    isOverloaded: strain.isOverloaded,
+    isOverloaded: overload.isOverloaded,
     /** So much time goes by between two looks. */
     pass(milliseconds: number, full = memory) {
       time += milliseconds;
       memory = full;
-      strain.look();
+      overload.look();
     },
   };
 }

@@ -22,12 +22,12 @@ interface ShedOptions {
 
 const LOOK_EVERY_MILLISECONDS = 100;
 /** Whoever asked before that has mostly given up. */
-const LONGEST_STANDSTILL_MILLISECONDS = 3_000;
+const MAX_STANDSTILL_MILLISECONDS = 3_000;
 const RECOVERY_MILLISECONDS = 1_000;
 const FULL = 0.8;
 /** Above this, or so long above the other, nothing but another process helps. */
 const OVERFLOWING = 0.9;
-const LONGEST_FULL_MILLISECONDS = 5_000;
+const MAX_FULL_MILLISECONDS = 5_000;
 
 /**
  * Says whether this process had better be left alone: it stood still for more than three seconds just now, or its
@@ -45,7 +45,7 @@ export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOp
     const now = vitals.now();
     const standstill = now - lastLook - LOOK_EVERY_MILLISECONDS;
     lastLook = now;
-    if (standstill > LONGEST_STANDSTILL_MILLISECONDS) {
+    if (standstill > MAX_STANDSTILL_MILLISECONDS) {
       recoveredAt = now + RECOVERY_MILLISECONDS;
       log.warn({ milliseconds: Math.round(standstill) }, "the process stood still; load is shed");
     }
@@ -60,7 +60,7 @@ export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOp
     }
     if (fullSince === null) log.warn({ memory: round(memory) }, "memory is nearly full; load is shed");
     fullSince ??= now;
-    if (isExhausted || (memory < OVERFLOWING && now - fullSince < LONGEST_FULL_MILLISECONDS)) return;
+    if (isExhausted || (memory < OVERFLOWING && now - fullSince < MAX_FULL_MILLISECONDS)) return;
     isExhausted = true;
     log.error({ memory: round(memory) }, "memory stays full: the process ends, to be started again");
     onExhausted();
@@ -79,12 +79,12 @@ const ALWAYS_ANSWERED = new Set(["/livez", "/readyz", "/metrics"]);
 
 /** Tells everybody to come back while `isOverloaded`; whoever watches over the process hears the truth. */
 export function shedLoad(app: FastifyInstance, isOverloaded: () => boolean, registry: Registry): void {
-  const strained: Gauge = new Gauge({
+  const gauge: Gauge = new Gauge({
     name: "tessera_sheds_load",
     help: "1 while this process stood still a moment ago or is nearly out of memory, and answers 503",
     registers: [registry],
     collect() {
-      strained.set(isOverloaded() ? 1 : 0);
+      gauge.set(isOverloaded() ? 1 : 0);
     },
   });
   app.addHook("onRequest", (request, _reply, done) => {

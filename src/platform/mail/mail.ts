@@ -1,4 +1,4 @@
-import type { Letter } from "./outgoing-email.ts";
+import type { Email } from "./outgoing-email.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { createTransport } from "nodemailer";
@@ -11,7 +11,7 @@ import { formatSender, senderOf } from "./sender.ts";
 const nodemailer = lazyPackage<{ createTransport: typeof createTransport }>("nodemailer");
 
 export interface Mail {
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
   close(): void;
 }
 
@@ -26,7 +26,7 @@ export function hasMailbox(config: Config): boolean {
  */
 export function createMail(config: Config, db: Db): Mail {
   const transport = transportFor(config, db);
-  return { ...transport, send: async (letter) => transport.send(safeEmail(letter)) };
+  return { ...transport, send: async (email) => transport.send(safeEmail(email)) };
 }
 
 function transportFor(config: Config, db: Db): Mail {
@@ -71,10 +71,10 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
   }
 
   return {
-    async send({ plain, fromName, attachments = [], ...letter }) {
+    async send({ plain, fromName, attachments = [], ...email }) {
       const used = (transport ??= connect());
       const sending = used.sendMail({
-        ...letter,
+        ...email,
         from: senderOf(from, fromName),
         text: plain,
         attachments: attachments.map(({ contentId, ...file }) => ({ ...file, cid: contentId })),
@@ -83,7 +83,7 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
       const patience = new AbortController();
       const tooLong = sleep(letterMilliseconds, null, { signal: patience.signal, ref: false }).then(() => {
         hangUp(used);
-        throw new Error(`the mail server has not taken the letter within ${letterMilliseconds} ms`);
+        throw new Error(`the mail server has not taken the email within ${letterMilliseconds} ms`);
       });
       await Promise.race([sending, tooLong]).finally(() => {
         patience.abort();
@@ -97,8 +97,8 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
 
 function storedMail(from: string, db: Db): Mail {
   return {
-    async send(letter) {
-      const attachments = (letter.attachments ?? []).map((one) => ({
+    async send(email) {
+      const attachments = (email.attachments ?? []).map((one) => ({
         filename: one.filename,
         content_type: one.contentType,
         content_id: one.contentId ?? null,
@@ -107,13 +107,13 @@ function storedMail(from: string, db: Db): Mail {
       await db
         .insertInto("stored_mails")
         .values({
-          message_id: letter.messageId,
-          sender: formatSender(senderOf(from, letter.fromName)),
-          reply_to: letter.replyTo ?? null,
-          recipient: letter.to,
-          subject: letter.subject,
-          html: letter.html,
-          plain: letter.plain,
+          message_id: email.messageId,
+          sender: formatSender(senderOf(from, email.fromName)),
+          reply_to: email.replyTo ?? null,
+          recipient: email.to,
+          subject: email.subject,
+          html: email.html,
+          plain: email.plain,
           attachments: JSON.stringify(attachments),
         })
         .onConflict((conflict) => conflict.column("message_id").doNothing())

@@ -6,7 +6,7 @@ export interface Attachment {
   contentId?: string;
 }
 
-export interface Letter {
+export interface Email {
   /** One address; a list, a display name or a line break is refused. */
   to: string;
   subject: string;

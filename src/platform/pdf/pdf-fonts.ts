@@ -17,7 +17,7 @@ export function pdfFonts(locale: string, content: unknown): string[] {
   return isLatin ? [LATIN] : [LATIN, HAN];
 }
 
-const LONGEST_UNBROKEN = 22;
+const MAX_UNBROKEN = 22;
 
 let areRegistered = false;
 
@@ -28,7 +28,7 @@ export function registerPdfFonts(): void {
   register(LATIN, "@embedpdf/fonts-latin", (weight) => `NotoSans-${weight}.ttf`);
   register(HAN, "@embedpdf/fonts-sc", (weight) => `NotoSansHans-${weight}.otf`);
   // Words stay whole, because names are no dictionary words; only what cannot fit a line is broken.
-  Font.registerHyphenationCallback((word) => (word.length <= LONGEST_UNBROKEN ? [word] : Array.from(word)));
+  Font.registerHyphenationCallback((word) => (word.length <= MAX_UNBROKEN ? [word] : Array.from(word)));
 }
 
 function register(family: string, packageName: string, fileOf: (weight: string) => string): void {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Alarm } from "../alarms/alarm.ts";
 import type { Db } from "../database/database.ts";
 import { readJobOutcomes } from "./job-outcomes.ts";
-import { LATER } from "./queue.ts";
+import { LOW_PRIORITY } from "./queue.ts";
 
 /** Fewer say nothing: one letter to an address that does not exist is no alarm. */
 const FEWEST_FAILURES = 3;
@@ -42,7 +42,7 @@ async function countLate(db: Db, letterMinutes: number): Promise<{ jobs: number;
     select
       (select count(*)::int from graphile_worker._private_jobs
        where is_available and run_at < now() - make_interval(
-         mins => case when priority >= ${LATER} then ${letterMinutes} else ${LATE_MINUTES} end::int)) as jobs,
+         mins => case when priority >= ${LOW_PRIORITY} then ${letterMinutes} else ${LATE_MINUTES} end::int)) as jobs,
       (select count(*)::int from outbox_events
        where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as facts`.execute(db);
   return rows[0]!;

@@ -25,7 +25,7 @@ export interface JobOptions {
 }
 
 /** For what nobody waits for before a screen: payments and codes overtake the letters of a whole sale. */
-export const LATER = 10;
+export const LOW_PRIORITY = 10;
 
 /** Puts a job into the caller's transaction: no commit, no job. */
 export async function enqueue<Name extends JobName>(

@@ -4,14 +4,14 @@ import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { until } from "../../../faults/until.ts";
 import type { Db, Tx } from "../database/database.ts";
-import type { Fact, FactReactions } from "./outbox.ts";
+import type { OutboxEvent, EventHandlers } from "./outbox.ts";
 import { parkedOutboxEvents } from "./queue-alarms.ts";
 import { startDraining } from "./start-draining.ts";
 
 const database = await testDatabase();
 const services = testServices(database);
 const { db } = database;
-const NOTHING: FactReactions = {
+const NOTHING: EventHandlers = {
   "order-completed": [],
   "order-awaits-offline-payment": [],
   "order-cancelled": [],
@@ -36,8 +36,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all(draining.map((one) => one.stop())));
 
 /** Notes what it handles, in the transaction; fails at the order of this number while `isBroken`. */
-function handlers(bad: number, isBroken = () => true): FactReactions {
-  const note = async (tx: Tx, facts: Fact[]) => {
+function handlers(bad: number, isBroken = () => true): EventHandlers {
+  const note = async (tx: Tx, facts: OutboxEvent[]) => {
     for (const { subject_id } of facts) {
       await sql`insert into handled values (${subject_id})`.execute(tx);
       if (subject_id === bad && isBroken()) throw new Error(`order ${bad} has no lines`);
@@ -46,7 +46,7 @@ function handlers(bad: number, isBroken = () => true): FactReactions {
   return { ...NOTHING, "order-completed": [note] };
 }
 
-function drain(reactions: FactReactions, on: Db = db): void {
+function drain(reactions: EventHandlers, on: Db = db): void {
   draining.push(
     startDraining({ ...services, db: on }, reactions, (facts) =>
       told.push(...facts.map(({ subject_id }) => subject_id)),

@@ -2,7 +2,7 @@ import { classifyDatabaseError } from "../database/trouble.ts";
 import type { Services } from "../services.ts";
 import { startBackgroundLoop } from "./background-loop.ts";
 import { drainSingly } from "./drain-singly.ts";
-import { BATCH, processOutbox, type Fact, type FactReactions } from "./outbox.ts";
+import { BATCH, processOutbox, type OutboxEvent, type EventHandlers } from "./outbox.ts";
 
 const REST_MILLISECONDS = 200;
 const FALLBACK_MILLISECONDS = 10_000;
@@ -15,19 +15,19 @@ const FAILED_BATCHES = 3;
  */
 export function startDraining(
   { db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">,
-  reactions: FactReactions,
-  onDrained: (facts: Fact[]) => void,
+  handlers: EventHandlers,
+  onDrained: (facts: OutboxEvent[]) => void,
 ) {
   let failures = 0;
   return startBackgroundLoop({
     name: "outbox",
     async work() {
       if (failures >= FAILED_BATCHES) {
-        await drainSingly(db, { reactions, log, onHandled: (fact) => onDrained([fact]) });
+        await drainSingly(db, { handlers, log, onHandled: (event) => onDrained([event]) });
         failures = 0;
         return 0;
       }
-      const drained = await processOutbox(db, reactions);
+      const drained = await processOutbox(db, handlers);
       failures = 0;
       if (drained.length === 0) return Infinity;
       onDrained(drained);

@@ -4,11 +4,11 @@ import { createThrottle } from "./throttle.ts";
 
 /** Starts pieces of 20 ms each and notes when each began and ended. */
 async function run(pieces: number, isBusy: () => boolean) {
-  const pace = createThrottle(isBusy);
+  const throttle = createThrottle(isBusy);
   const spans: { began: number; ended: number }[] = [];
   await Promise.all(
     Array.from({ length: pieces }, () =>
-      pace(async () => {
+      throttle(async () => {
         const began = performance.now();
         await sleep(20);
         spans.push({ began, ended: performance.now() });
@@ -36,13 +36,13 @@ test("while it is busy one piece goes after the other, with a longer rest in bet
 
 test("when it gets quiet those who wait go on, and an error is the caller's", async () => {
   let isBusy = true;
-  const pace = createThrottle(() => isBusy);
-  await expect(pace(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");
-  await pace(() => sleep(600));
+  const throttle = createThrottle(() => isBusy);
+  await expect(throttle(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");
+  await throttle(() => sleep(600));
   setTimeout(() => (isBusy = false), 50);
   const started = performance.now();
 
-  await pace(async () => {});
+  await throttle(async () => {});
 
   expect(performance.now() - started).toBeLessThan(1_500);
 });

@@ -11,7 +11,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import { type Log, withoutAddresses } from "../log.ts";
-import { startFreeingForgottenJobs } from "./release-stale-jobs.ts";
+import { startReleasingStaleJobs } from "./release-stale-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
 import { nudgeDueJobs } from "./nudge-due-jobs.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
@@ -76,7 +76,7 @@ export function startWorker(options: WorkerOptions) {
       await sleep(PAUSE_MILLISECONDS, null, { signal: stopping.signal }).catch(() => {});
     }
   })();
-  const freeing = startFreeingForgottenJobs(pool, log);
+  const freeing = startReleasingStaleJobs(pool, log);
 
   return {
     async stop() {

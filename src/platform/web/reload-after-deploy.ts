@@ -1,6 +1,6 @@
 const KEY = "reloaded-at";
 /** A file that is still missing after this is missing for another reason. */
-const AGAIN_AFTER_MILLISECONDS = 60_000;
+const RETRY_AFTER_MILLISECONDS = 60_000;
 
 /**
  * After a deploy an open page may ask for a part that the new version calls by another name. Then the page is loaded
@@ -8,7 +8,7 @@ const AGAIN_AFTER_MILLISECONDS = 60_000;
  */
 export function reloadAfterDeploy(): () => void {
   const handleMissing = (event: Event) => {
-    if (Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < AGAIN_AFTER_MILLISECONDS) return;
+    if (Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < RETRY_AFTER_MILLISECONDS) return;
     sessionStorage.setItem(KEY, String(Date.now()));
     event.preventDefault();
     location.reload();

@@ -14,8 +14,8 @@ export interface Folder {
 
 export const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
-const LONGEST_SOCKET_PATH = 107;
-const LONGEST_LOG_BYTES = 5_000_000;
+const MAX_SOCKET_PATH = 107;
+const MAX_LOG_BYTES = 5_000_000;
 
 /** Makes the folder where it is missing and proves that it can be written. */
 export function prepareFolder(directory: string): Folder {
@@ -27,7 +27,7 @@ export function prepareFolder(directory: string): Folder {
     fs.rmSync(probe);
     const log = path.join(root, "postgres.log");
     fs.closeSync(fs.openSync(log, "a", 0o600));
-    if (fs.statSync(log).size > LONGEST_LOG_BYTES) fs.truncateSync(log);
+    if (fs.statSync(log).size > MAX_LOG_BYTES) fs.truncateSync(log);
     return { root, data: path.join(root, "data"), log, sockets: socketFolder(root) };
   } catch (error) {
     throw explain(root, error as NodeJS.ErrnoException);
@@ -49,7 +49,7 @@ function socketFolder(root: string): string {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
+  return Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH;
 }
 
 function explain(root: string, error: NodeJS.ErrnoException): Error {
