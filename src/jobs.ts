@@ -57,7 +57,7 @@ import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
-/** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
+/** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
 export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
   const cashier = createPaymentContext(services);
   const taskHandlers = workspaceTasks(services, cashier, DUPLICATION_STEPS);
@@ -89,7 +89,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
-    // One for every order, each with tickets to draw: by far the most work there is.
+    // The largest load: one job per order, each with tickets to draw.
     "send-order-confirmation": (job) => throttle(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
     "send-new-orders": (job) => sendNewOrders(services, job),
@@ -105,8 +105,8 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
   };
 }
 
-/** Every fact and who reacts to it, inside the transaction that takes it off the list. */
-export function createFactReactions(_services: Services): EventHandlers {
+/** Handlers of every outbox event. They run in the transaction that removes the event. */
+export function createEventHandlers(_services: Services): EventHandlers {
   return {
     "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, notifyOfNewOrders],
     "order-cancelled": [rollUpSales, issueInvoices, tellOfCancelledOrders],
@@ -122,7 +122,7 @@ export function createFactReactions(_services: Services): EventHandlers {
   };
 }
 
-/** What runs by the clock. */
+/** Jobs that run on a schedule. */
 export const SCHEDULES: Schedule[] = [
   { job: "ask-for-missing-fees", cron: "41 3 * * *" },
   { job: "catch-up-events", cron: "23 4 * * *" },

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { escapeCsvFormula } from "./escape-csv-formula.ts";
 import type { Cell, Out, Sheet, SheetColumn } from "./sheet.ts";
 
-/** Without it spreadsheets take the file for one of their old code pages. */
+/** Without the byte order mark spreadsheets assume an old code page. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvSheet(columns: readonly SheetColumn[], out: Out): Sheet {

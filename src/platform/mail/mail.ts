@@ -15,14 +15,14 @@ export interface Mail {
   close(): void;
 }
 
-/** Mails open orders and accounts, so the mailbox only exists where nothing real is in it. */
+/** Emails open orders and accounts, so the mailbox exists only where no data is real. */
 export function hasMailbox(config: Config): boolean {
   return (config.isDemo || config.isDevelopment) && config.smtpUrl === undefined;
 }
 
 /**
- * Over SMTP where configured; else, in a demo, into the database, from where /dev/mail shows it. Anywhere else nothing
- * is stored in clear: sending fails, and its job tries again until there is a mail server.
+ * Sends over SMTP where configured; in a demo stores in the database, for /dev/mail. Anywhere else nothing is stored
+ * in clear: sending fails, and its job is tried again until there is a mail server.
  */
 export function createMail(config: Config, db: Db): Mail {
   const transport = transportFor(config, db);
@@ -45,12 +45,12 @@ export function messageIdFor(kind: string, id: number | string, host = "tessera"
 
 export const freshMessageId = (kind: string): string => messageIdFor(kind, randomUUID());
 
-/** A server that does not answer is given up soon: the job comes back to it. */
+/** Gives up soon on a server that does not answer: the job tries again. */
 const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
-/** One that says a word now and then without coming to an end would keep payments waiting behind its letters. */
+/** A server that answers now and then without finishing would delay payments behind its emails. */
 const LETTER_MILLISECONDS = 90_000;
 
-/** Exported for its test, which has less patience. */
+/** Exported for its test, which uses shorter times. */
 export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_MILLISECONDS): Mail {
   const connect = () =>
     nodemailer().createTransport({
@@ -63,7 +63,7 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
     } as object);
   let transport: ReturnType<typeof connect> | undefined;
 
-  /** Nothing else lets go of a connection on which something still happens. */
+  /** Nothing else closes a connection that is still active. */
   function hangUp(stuck: NonNullable<typeof transport>): void {
     if (transport !== stuck) return;
     transport = undefined;

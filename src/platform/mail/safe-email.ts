@@ -7,11 +7,11 @@ const MAX_SUBJECT = 200;
 const MAX_DISPLAY_NAME = 80;
 
 /**
- * The last check before a letter leaves, whoever wrote it: exactly one recipient, and headers that are one
- * line each. A wrong recipient is a bug and stops the letter; a wrong address for answers is left out.
+ * The last check before an email leaves: exactly one recipient, and headers of one line each. A wrong recipient is a
+ * bug and stops the email; a wrong reply address is left out.
  */
 export function safeEmail(email: Email): Email {
-  if (!ONE_ADDRESS.test(email.to)) throw new Error("a letter needs exactly one address to go to");
+  if (!ONE_ADDRESS.test(email.to)) throw new Error("an email needs exactly one recipient address");
   const { replyTo, fromName, ...rest } = email;
   const sender = displayName(fromName ?? "");
   return {
@@ -28,8 +28,8 @@ export function safeEmail(email: Email): Email {
 }
 
 /**
- * A name in front of our address. It must not look like an address itself, because some mail programs show
- * nothing else, nor turn the direction of what follows it.
+ * A display name for our address. It must not look like an address, because some mail programs show nothing else, nor
+ * change the direction of the text after it.
  */
 function displayName(name: string): string {
   const line = oneLine(name)

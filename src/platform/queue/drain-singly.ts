@@ -11,9 +11,9 @@ interface Draining {
 }
 
 /**
- * Handles outbox events one by one, each in a separate transaction, and parks those whose handlers fail: the
- * tickets, invoices and figures of all others no longer wait. Throws where the database itself is in trouble, because
- * then no event is to blame.
+ * Handles outbox events one by one, each in a separate transaction, and parks those whose handlers fail, so that the
+ * tickets, invoices and figures of all others no longer wait. Throws when the database is unavailable, because then
+ * no event is at fault.
  */
 export async function drainSingly(db: Db, { handlers, log, onHandled }: Draining): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from outbox_events order by id limit ${BATCH}`.execute(
@@ -31,7 +31,7 @@ export async function drainSingly(db: Db, { handlers, log, onHandled }: Draining
   }
 }
 
-/** Null where another process has it. */
+/** Null where another process handles it. */
 function handleOne(db: Db, handlers: Partial<EventHandlers>, id: number): Promise<OutboxEvent | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<OutboxEvent>`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 
-/** What became true, in the past tense. Written by SQL in the transaction that made it true. */
+/** Kinds in the past tense. SQL writes each event in the transaction of its change. */
 export type OutboxEventKind =
   | "order-completed"
   | "order-awaits-offline-payment"
@@ -20,22 +20,22 @@ export interface OutboxEvent {
   kind: OutboxEventKind;
   account_id: number;
   event_id: number;
-  /** The order, attendee or refund it is about. */
+  /** The id of the order, attendee or refund. */
   subject_id: number;
-  /** The line of which a unit was released or taken again after the sale. */
+  /** The order item whose unit was released or taken again after the sale. */
   item_id: number | null;
   created_at: Date;
 }
 
-/** Reacts to facts of one kind inside the transaction that takes them off the list: exactly once. */
+/** Handles events of one kind exactly once, in the transaction that removes them from the outbox. */
 export type EventHandler = (tx: Tx, events: OutboxEvent[]) => Promise<void>;
 export type EventHandlers = Record<OutboxEventKind, EventHandler[]>;
 
 export const BATCH = 500;
 
 /**
- * Takes facts off the list in batches and lets everybody react, in one transaction: a reaction that fails
- * leaves the facts where they were. Several processes may drain at once; each takes other rows.
+ * Removes events in batches and runs their handlers, in one transaction: a handler that fails leaves the events in
+ * the outbox. Several processes may run this at once; each takes other rows.
  */
 export async function processOutbox(db: Db, handlers: Partial<EventHandlers>): Promise<OutboxEvent[]> {
   return db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function processOutbox(db: Db, handlers: Partial<EventHandlers>): P
   });
 }
 
-/** Lets everybody react to facts that the transaction has taken off the list. */
+/** Runs the handlers of events that the transaction has removed from the outbox. */
 export async function handleOutboxEvents(
   tx: Tx,
   handlers: Partial<EventHandlers>,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(draining.map((one) => one.stop())));
 
-/** Notes what it handles, in the transaction; fails at the order of this number while `isBroken`. */
+/** Records in the transaction what it handles; fails at the order of this number while `isBroken`. */
 function handlers(bad: number, isBroken = () => true): EventHandlers {
   const note = async (tx: Tx, facts: OutboxEvent[]) => {
     for (const { subject_id } of facts) {
@@ -70,7 +70,7 @@ const parked = async () =>
   ).rows;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test("an event whose handler fails is parked with its problem; every other one is handled exactly once", async () => {
+test("parks an event whose handler fails, with its problem; handles every other one exactly once", async () => {
   await publish(1, 40);
   const reactions = handlers(7);
 
@@ -106,7 +106,7 @@ test("OPS-07 a parked event raises an alarm until it is retried and succeeds", a
   expect(await parkedOutboxEvents.look(db)).toBeNull();
 });
 
-test("no event is parked for a database in trouble, however often it fails", async () => {
+test("parks no event while the database is unavailable, however often handlers fail", async () => {
   let failures = 0;
   const stuck = async () => {
     failures += 1;
@@ -121,7 +121,7 @@ test("no event is parked for a database in trouble, however often it fails", asy
   expect(await parked()).toEqual([]);
 });
 
-test("what fails a few times and then succeeds is handled as a batch, and nothing is parked", async () => {
+test("handles as a batch, and parks nothing, when a handler fails a few times and then succeeds", async () => {
   let failures = 0;
   const shaky = async () => {
     failures += 1;

@@ -6,12 +6,12 @@ import { BATCH, processOutbox, type OutboxEvent, type EventHandlers } from "./ou
 
 const REST_MILLISECONDS = 200;
 const FALLBACK_MILLISECONDS = 10_000;
-/** After so many failures in a row a batch is taken apart. */
+/** After this many failures in a row a batch is taken apart. */
 const FAILED_BATCHES = 3;
 
 /**
- * Drains for as long as the process runs; `onDrained` hears which facts are dealt with. When batches keep failing, the
- * next one is handled event by event, and the failing ones are parked.
+ * Drains the outbox for as long as the process runs; `onDrained` gets the handled events. When batches keep failing,
+ * handles the next one event by event and parks the events that fail.
  */
 export function startDraining(
   { db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">,
@@ -37,9 +37,9 @@ export function startDraining(
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
     wokenBy: wakeUps.of("outbox"),
     onError(error) {
-      // No event is to blame for a database that is away.
+      // No event is at fault when the database is unavailable.
       if (classifyDatabaseError(error) === null) failures += 1;
-      log.error({ err: error }, "facts could not be drained");
+      log.error({ err: error }, "the outbox could not be drained");
     },
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createThrottle } from "./throttle.ts";
 
-/** Starts pieces of 20 ms each and notes when each began and ended. */
+/** Starts pieces of 20 ms each and records when each began and ended. */
 async function run(pieces: number, isBusy: () => boolean) {
   const throttle = createThrottle(isBusy);
   const spans: { began: number; ended: number }[] = [];
@@ -18,14 +18,14 @@ async function run(pieces: number, isBusy: () => boolean) {
   return spans.sort((a, b) => a.began - b.began);
 }
 
-test("while it is quiet nothing waits", async () => {
+test("nothing waits while the process is idle", async () => {
   const spans = await run(5, () => false);
 
   const lastBegan = spans.at(-1)!.began;
   expect(lastBegan).toBeLessThan(spans[0]!.ended);
 });
 
-test("while it is busy one piece goes after the other, with a longer rest in between", async () => {
+test("while the process is busy, pieces run one after the other, with a longer rest in between", async () => {
   const spans = await run(3, () => true);
 
   for (const [index, { began }] of spans.entries()) {
@@ -34,7 +34,7 @@ test("while it is busy one piece goes after the other, with a longer rest in bet
   }
 });
 
-test("when it gets quiet those who wait go on, and an error is the caller's", async () => {
+test("waiting pieces go on when the process is idle again, and an error reaches the caller", async () => {
   let isBusy = true;
   const throttle = createThrottle(() => isBusy);
   await expect(throttle(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");
