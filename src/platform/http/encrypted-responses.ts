@@ -3,18 +3,18 @@ import type { SecretKeys } from "../secret-keys.ts";
 
 export interface EncryptedResponses {
   seal(answer: unknown, place: ResponsePlace): Buffer;
-  /** What was sealed at this very place; anything else is refused. */
+  /** Opens a response that was sealed for this row; refuses anything else. */
   open(sealed: Buffer, place: ResponsePlace): unknown;
 }
 
-/** The row an answer is kept in: moved to another it does not open. */
+/** The row of a response. In another row it does not open. */
 export interface ResponsePlace {
   scope: string;
   keyHash: Buffer;
 }
 
 /**
- * Keeps answers so that whoever reads the database, or a copy of it, learns none of the session tokens and
+ * Encrypts stored responses, so that a reader of the database or of a copy learns none of the session tokens and
  * links in them.
  */
 export function createEncryptedResponses(secretKeys: SecretKeys): EncryptedResponses {
@@ -25,7 +25,7 @@ export function createEncryptedResponses(secretKeys: SecretKeys): EncryptedRespo
   };
 }
 
-/** The hash first: it always has the same length, so no two places read the same. */
+/** The hash first: its length is fixed, so no two places have the same bytes. */
 function boundTo({ scope, keyHash }: ResponsePlace): Buffer {
   return Buffer.concat([keyHash, Buffer.from(scope)]);
 }

@@ -17,7 +17,7 @@ const MAX_KNOWN = 1_000;
 const MAX_KNOWN_LENGTH = 200;
 const known = new Map<string, Locale>();
 
-/** Browsers send few different headers, and reading one costs a fifth of an answer from memory. */
+/** Browsers send few different headers, and parsing one costs a fifth of an answer from memory. */
 function localeFor(cookie: string | undefined, acceptLanguage: string, saved: string | undefined): Locale {
   const key = `${cookie ?? ""}\n${acceptLanguage}\n${saved ?? ""}`;
   const before = known.get(key);

@@ -5,23 +5,22 @@ import { requestLocale } from "./request-locale.ts";
 
 export interface CachedResponse {
   headers: string[];
-  /** Bytes as Latin-1: Node sends headers and such a body in one piece, which costs half of what two do. */
+  /** Bytes as Latin-1: Node sends headers and such a body in one write, at half the cost of two. */
   body: string;
-  /** It shows what a promo code opens: first look whether this visitor may try codes. */
+  /** The response shows what a promo code opens: check first whether this visitor may try codes. */
   hasCode: boolean;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Whole answers for pages served from memory: when a sale opens, one event page is asked for tens of
- * thousands of times a second, and putting its headers together would cost more than sending it. They live
- * as long as the page they were made from.
+ * Caches whole responses for cached pages: when a sale opens, one event page gets tens of thousands of requests a
+ * second, and assembling its headers would cost more than sending it. A response lives as long as its page.
  */
 export function createResponseCache(maxBytes = MAX_BYTES) {
   const cache = createExpiringCache<CachedResponse>(maxBytes);
 
-  /** What was answered just now to the same question. */
+  /** The last response to the same request. */
   function find(request: FastifyRequest): CachedResponse | undefined {
     const key = keyOf(request);
     return key === null ? undefined : cache.get(key);
@@ -33,7 +32,7 @@ export function createResponseCache(maxBytes = MAX_BYTES) {
     reply.raw.end(body, "latin1");
   }
 
-  /** Remembers what is about to be sent, with all headers set. */
+  /** Caches the response that is about to be sent, with all headers set. */
   function keep(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -53,7 +52,7 @@ export function createResponseCache(maxBytes = MAX_BYTES) {
   return { find, send, keep, bytes: cache.bytes };
 }
 
-/** Everything of a question that the answer depends on; null where it is not a simple one. */
+/** Everything in a request that the response depends on; null for a request that is not cacheable. */
 function keyOf(request: FastifyRequest): string | null {
   const { method, url, headers } = request.raw;
   if (method !== "GET" || headers["if-none-match"] !== undefined) return null;

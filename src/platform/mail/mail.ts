@@ -83,7 +83,7 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
       const patience = new AbortController();
       const tooLong = sleep(letterMilliseconds, null, { signal: patience.signal, ref: false }).then(() => {
         hangUp(used);
-        throw new Error(`the mail server has not taken the email within ${letterMilliseconds} ms`);
+        throw new Error(`the mail server has not accepted the email within ${letterMilliseconds} ms`);
       });
       await Promise.race([sending, tooLong]).finally(() => {
         patience.abort();

@@ -52,5 +52,13 @@ test("emails of a demo are deleted when it becomes an installation of real accou
 
   await warnWithoutMail(services);
 
-  expect([await stored(), said]).toEqual([0, [["warn", "stored mails were deleted: this is no demo"]]]);
+  expect([await stored(), said]).toEqual([
+    0,
+    [
+      [
+        "stored emails were deleted, because this is not a demo",
+        "stored mails were deleted: this is no demo",
+      ],
+    ],
+  ]);
 });

@@ -6,7 +6,7 @@ import { StartRefused } from "../start-refused.ts";
 
 export interface Folder {
   root: string;
-  /** What initdb made and PostgreSQL owns. */
+  /** The folder that initdb created and PostgreSQL owns. */
   data: string;
   log: string;
   sockets: string;
@@ -17,7 +17,7 @@ const SOCKET_NAME = `.s.PGSQL.${PORT}`;
 const MAX_SOCKET_PATH = 107;
 const MAX_LOG_BYTES = 5_000_000;
 
-/** Makes the folder where it is missing and proves that it can be written. */
+/** Creates the folder if it is missing and checks that it is writable. */
 export function prepareFolder(directory: string): Folder {
   const root = path.resolve(directory);
   try {
@@ -34,7 +34,7 @@ export function prepareFolder(directory: string): Folder {
   }
 }
 
-/** A socket's address has little room, so a deep folder gets its sockets in a short private one. */
+/** A socket's path is short, so a deep folder gets its sockets in a short private one. */
 function socketFolder(root: string): string {
   if (fits(root)) return root;
   const name = `tessera-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
