@@ -1,7 +1,7 @@
-/** About a second, for a machine that is slow to draw. */
+/** About a second, for a slow machine. */
 const MAX_FRAMES = 60;
 
-/** After the errors have been drawn: the first wrong answer is where one goes on. */
+/** Focuses the first invalid field once the errors are rendered. */
 export function focusFirstError(form: HTMLFormElement): void {
   let frames = 0;
   const look = () => {
