@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { BUYER, expectTicket, field } from "./steps/buying.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-const MOST_TAB_STOPS = 14;
+const MAX_TAB_STOPS = 14;
 
 test("a free ticket needs three fields and no pointer, and few Tab stops", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
@@ -27,7 +27,7 @@ test("a free ticket needs three fields and no pointer, and few Tab stops", async
   await page.keyboard.press("Enter");
 
   await expectTicket(page, event.title);
-  expect(tab.count()).toBeLessThanOrEqual(MOST_TAB_STOPS);
+  expect(tab.count()).toBeLessThanOrEqual(MAX_TAB_STOPS);
 });
 
 type Target = ReturnType<Page["getByRole"]>;
@@ -38,7 +38,7 @@ function countingTabs(page: Page) {
   return {
     count: () => stops,
     async to(target: Target): Promise<void> {
-      for (let presses = 0; presses < MOST_TAB_STOPS; presses += 1) {
+      for (let presses = 0; presses < MAX_TAB_STOPS; presses += 1) {
         await page.keyboard.press("Tab");
         stops += 1;
         if (await target.evaluate((element) => element === document.activeElement)) return;

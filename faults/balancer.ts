@@ -30,7 +30,7 @@ export interface Balancer {
 export const NOBODY_READY = "no process is ready";
 const CHECK_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 15_000;
-const MOST_REFUSED = 20;
+const MAX_REFUSED = 20;
 
 /**
  * Stands in front of web processes as a load balancer does: asks each for /readyz ten times a second, sends
@@ -65,7 +65,7 @@ export function createBalancer(): Balancer {
         if (port === undefined) throw new NotAnswered(NOBODY_READY, false);
         return await send(port, request, ANSWER_WITHIN_MS);
       } catch (error) {
-        if (!(error instanceof NotAnswered) || error.wasSent || refused === MOST_REFUSED) throw error;
+        if (!(error instanceof NotAnswered) || error.wasSent || refused === MAX_REFUSED) throw error;
         await sleep(CHECK_EVERY_MS);
       }
     }

@@ -31,8 +31,8 @@ interface Crowd {
   abandoning: number;
 }
 
-const MOST_UNITS = 6;
-const MOST_KEPT = 5;
+const MAX_UNITS = 6;
+const MAX_KEPT = 5;
 const PAUSE_WHEN_SOLD_OUT_MS = 50;
 const PAUSE_WHEN_BUSY_MS = 100;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
@@ -76,13 +76,13 @@ export function gatherCrowd({ balancer, events, buyers, random, abandoning }: Cr
       report.busy += 1;
       return sleep(PAUSE_WHEN_BUSY_MS);
     }
-    if (report.surprises.length < MOST_KEPT)
+    if (report.surprises.length < MAX_KEPT)
       report.surprises.push(`${what} was answered ${status}: ${body.slice(0, 300)}`);
   }
 
   async function buy(): Promise<void> {
     const { staged, isPaid } = events[Math.floor(random() * events.length)]!;
-    const units = 1 + Math.floor(random() * MOST_UNITS);
+    const units = 1 + Math.floor(random() * MAX_UNITS);
     const orders = `/api/public/events/${staged.eventId}/order`;
     const held = await expect(201, "POST", orders, orderOf(staged.products[0]!, units));
     const { shortId, session } = placedOrder(held.body);

@@ -21,7 +21,7 @@ export const RULES: Rule[] = [
   ...DOOR_RULES,
 ];
 
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /**
  * What is not as it must be, whatever happened before. All rules look at the same moment, so it may be asked
@@ -42,7 +42,7 @@ export async function checkInvariants(pool: pg.Pool): Promise<Violation[]> {
 export async function findViolations(client: pg.ClientBase): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { rule, broken } of RULES) {
-    const { rows } = await client.query<Omit<Violation, "rule">>(`${broken} limit ${MOST_NAMED}`);
+    const { rows } = await client.query<Omit<Violation, "rule">>(`${broken} limit ${MAX_NAMED}`);
     for (const { row, problem } of rows) violations.push({ rule, row, problem });
   }
   return violations;

@@ -25,7 +25,7 @@ const SALE_MS = IS_LONG ? 20_000 : 3_000;
 /** Longer than a batch of holds is waited for. */
 const BLACK_HOLE_MS = IS_LONG ? 30_000 : 9_000;
 const BUYERS = 16;
-const LONGEST_ANSWER_MS = 40_000;
+const MAX_ANSWER_MS = 40_000;
 const BREAKER_PAUSE_MS = 15_000;
 
 let shop: Shop;
@@ -43,11 +43,11 @@ afterAll(async () => {
   await shop.close();
 });
 
-const get = (path: string, of = program) => send(of.port, { method: "GET", path }, LONGEST_ANSWER_MS);
+const get = (path: string, of = program) => send(of.port, { method: "GET", path }, MAX_ANSWER_MS);
 
 function hold({ staged }: Sale, of = program): Promise<Reply> {
   const path = `/api/public/events/${staged.eventId}/order`;
-  return send(of.port, { method: "POST", path, body: orderOf(staged.products[0]!) }, LONGEST_ANSWER_MS);
+  return send(of.port, { method: "POST", path, body: orderOf(staged.products[0]!) }, MAX_ANSWER_MS);
 }
 
 /** After how many milliseconds something failed. */
@@ -136,7 +136,7 @@ test("FLT-07 a hold whose commit came through and whose answer was lost is the s
         body: orderOf(products[0]!, 3),
         headers: { "idempotency-key": key, "user-agent": "widget" },
       },
-      LONGEST_ANSWER_MS,
+      MAX_ANSWER_MS,
     );
   const failpoint = await setFailpoint(shop.pool, "order_items");
 
@@ -186,7 +186,7 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
     const reply = await send(
       seller.port,
       { method: "PUT", path: own(), body: { order: BUYER } },
-      LONGEST_ANSWER_MS,
+      MAX_ANSWER_MS,
     );
     return { reply, own };
   };
@@ -195,7 +195,7 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
     const reply = await send(
       seller.port,
       { method: "POST", path: own("/payment_intent"), body: {} },
-      LONGEST_ANSWER_MS,
+      MAX_ANSWER_MS,
     );
     return { status: reply.status, milliseconds: performance.now() - startedAt };
   };

@@ -27,7 +27,7 @@ const SALES =
         { capacity: 10_000, attempts: 15_000, round: 0 },
       ];
 const CONNECTIONS = 128;
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 const guarded = await testDatabase();
 const unguarded = await testDatabase();
@@ -89,7 +89,7 @@ test("control: with the guard switched off the same storm sells more than there 
   const two = await startTwo(unguarded.url);
   let sold = { taken: 0, tickets: 0 };
 
-  for (let round = 0; round < MOST_ROUNDS && sold.tickets <= 100; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && sold.tickets <= 100; round += 1) {
     const event = await stageEvent(unguarded.pool, { products: 1, quantity: 100, price: 0 });
     const where = { pool: unguarded.pool, ports: two.map(({ port }) => port) };
     await storm(stormOn(event, { attempts: 400, random: seededRandom(round), ...where }));
@@ -122,7 +122,7 @@ function stormOn(event: StagedEvent, given: Partial<Storm> & { attempts: number 
 /** What groups did not want or gave back goes to people who come alone and mean it. */
 async function sellTheRest(event: StagedEvent): Promise<StormReport[]> {
   const reports: StormReport[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const report = await storm(stormOn(event, { attempts: 200, mostUnits: 1, abandoning: 0 }));
     reports.push(report);
     await untilQuiet(guarded.pool);

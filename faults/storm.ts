@@ -28,7 +28,7 @@ export interface StormReport {
   surprises: string[];
 }
 
-const LONGEST_SECONDS = 600;
+const MAX_SECONDS = 600;
 const WALK_AWAY_PAUSE_MS = 100;
 
 /** So many buyers at once want the same product; it ends when every attempt has had its answer. */
@@ -53,7 +53,7 @@ export async function storm(given: Storm): Promise<StormReport> {
         host: "127.0.0.1",
         port,
         connections: Math.max(1, Math.floor((given.connections + index) / given.ports.length)),
-        seconds: LONGEST_SECONDS,
+        seconds: MAX_SECONDS,
         buyer: () => {
           const buyer = oneAfterAnother(given, left, report, gone);
           return (last) => {

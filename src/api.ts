@@ -23,7 +23,7 @@ import { tasksApi } from "./lists/tasks/api.ts";
 import { listsApi } from "./lists/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
-/** Every area's calls, in the order of the house. `visits` counts how far buyers come. */
+/** Binds every area's calls. `visits` counts how far buyers get. */
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const cashier = createPaymentContext(services);
   const checkout = createCheckoutContext(services);

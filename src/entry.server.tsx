@@ -15,7 +15,7 @@ import { Refusal } from "./values/refusal.ts";
 const TIMEOUT_MILLISECONDS = 5_000;
 export const streamTimeout = TIMEOUT_MILLISECONDS;
 
-/** Renders a page whole, so that its status, its headers and its bytes are known before the first is sent. */
+/** Renders the whole page before the first byte is sent, so that its status, headers and length are known. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -59,12 +59,12 @@ interface Rendered {
   hasFailed: boolean;
 }
 
-/** React leaves it where a part has to wait for its code, or has failed. */
+/** React emits this where a part waits for its code or has failed. */
 const UNFINISHED = "<!--$!-->";
 
 /**
- * Null where React cannot finish the page at once: a part waits for its code, which happens once in a process, or
- * something has failed. A stream of pieces takes more CPU (docs/decisions/042).
+ * Returns null when React cannot finish the page at once: a part waits for its code (once per process) or has failed.
+ * A stream of chunks takes more CPU (docs/decisions/042).
  */
 function renderAtOnce(page: ReactNode): Rendered | null {
   try {
@@ -73,7 +73,7 @@ function renderAtOnce(page: ReactNode): Rendered | null {
       ? null
       : { body: Buffer.from(`<!DOCTYPE html>${html}`), hasFailed: false };
   } catch {
-    // It fails once more in the stream, where failures are reported.
+    // The stream fails again at the same place and reports the failure.
     return null;
   }
 }
@@ -98,7 +98,7 @@ function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked):
               done();
             },
             final(done) {
-              // Until it is due, a timer holds all that was made for the page.
+              // A pending timer keeps everything in memory that the page was made of.
               clearTimeout(late);
               resolve({ body: Buffer.concat(chunks), hasFailed });
               done();
@@ -112,7 +112,7 @@ function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked):
       },
       onError(error) {
         hasFailed = true;
-        // What failed is tried again.
+        // Retries what failed.
         delete rendering?.source;
         if (!request.signal.aborted) console.error(error);
       },
@@ -122,7 +122,7 @@ function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked):
   });
 }
 
-/** What a loader or action threw unexpectedly. Refusals of the API are answers, not accidents. */
+/** Unexpected errors of loaders and actions. Refusals of the API are answers and are not reported. */
 export function handleError(error: unknown): void {
   if (error instanceof Refusal) return;
   console.error(error);

@@ -46,8 +46,8 @@ import {
   settleAsync,
   startRefunds,
 } from "./payments/index.ts";
-import type { FactReactions } from "./platform/queue/outbox.ts";
-import type { Pace } from "./platform/queue/throttle.ts";
+import type { EventHandlers } from "./platform/queue/outbox.ts";
+import type { Throttle } from "./platform/queue/throttle.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
@@ -57,8 +57,8 @@ import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
-/** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
-export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
+/** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
+export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
   const cashier = createPaymentContext(services);
   const taskHandlers = workspaceTasks(services, cashier, DUPLICATION_STEPS);
   return {
@@ -66,7 +66,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "ask-for-missing-fees": () => askForMissingFees(cashier),
     "catch-up-events": () => catchUpEvents(cashier),
     "check-vat-number": (job) => checkVatNumber(services, job),
-    "dispatch-message": (job) => pace(() => dispatchMessage(services, job)),
+    "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => deleteExpiredTasks(services.db),
     "forget-expired-sessions": () => deleteExpired(services.db),
@@ -78,7 +78,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
     "purge-held-places": () => purgeHeldPlaces(services.db),
     "reconcile-payments": () => reconcilePayments(cashier),
-    "run-task": (job) => runTask(services, { taskHandlers, pace }, job),
+    "run-task": (job) => runTask(services, { taskHandlers, throttle }, job),
     "refund-payment": (job) => refundPayment(cashier, job),
     "send-contact-message": (job) => sendContactMessage(services, job),
     "send-email-change": (job) => sendEmailChange(services, job),
@@ -89,13 +89,13 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
-    // One for every order, each with tickets to draw: by far the most work there is.
-    "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
+    // The largest load: one job per order, each with tickets to draw.
+    "send-order-confirmation": (job) => throttle(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
     "send-new-orders": (job) => sendNewOrders(services, job),
-    "send-mailing": (job) => sendMailing(services, pace, job),
-    "send-message": (job) => pace(() => sendMessage(services, job)),
-    "send-ticket": (job) => pace(() => sendTicket(services, job)),
+    "send-mailing": (job) => sendMailing(services, throttle, job),
+    "send-message": (job) => throttle(() => sendMessage(services, job)),
+    "send-ticket": (job) => throttle(() => sendTicket(services, job)),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),
@@ -105,8 +105,8 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
   };
 }
 
-/** Every fact and who reacts to it, inside the transaction that takes it off the list. */
-export function createFactReactions(_services: Services): FactReactions {
+/** Handlers of every outbox event. They run in the transaction that removes the event. */
+export function createEventHandlers(_services: Services): EventHandlers {
   return {
     "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, notifyOfNewOrders],
     "order-cancelled": [rollUpSales, issueInvoices, tellOfCancelledOrders],
@@ -122,7 +122,7 @@ export function createFactReactions(_services: Services): FactReactions {
   };
 }
 
-/** What runs by the clock. */
+/** Jobs that run on a schedule. */
 export const SCHEDULES: Schedule[] = [
   { job: "ask-for-missing-fees", cron: "41 3 * * *" },
   { job: "catch-up-events", cron: "23 4 * * *" },

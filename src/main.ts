@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { isMainThread, workerData } from "node:worker_threads";
 
-// The built program, in all its threads. Each loads only what it runs: a second copy of all code takes 90 MB.
-// Not awaited: what is loaded later may import from this file.
+// Entry point of the built program in all its threads. Each thread loads only what it runs, because a second copy of
+// all code takes 90 MB. Not awaited: modules that load later may import from this file.
 void (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
 
 /**
- * `start` serves pages, API and jobs; `worker` only jobs; `demo-reset` lays the demo data in afresh. For operators:
- * `remove-second-step` and `reseal-secrets` (docs/operations.md).
+ * `start` serves pages, API and jobs; `worker` runs jobs only; `demo-reset` writes the demo data again. For
+ * operators: `remove-second-step` and `reseal-secrets` (docs/operations.md).
  */
 async function runCommand(command: string): Promise<void> {
   const { applyMemorySettings } = await import("./platform/memory-settings.ts");
   applyMemorySettings();
-  const { endOnBug } = await import("./platform/exit-on-unhandled-error.ts");
-  endOnBug();
+  const { exitOnUnhandledError } = await import("./platform/exit-on-unhandled-error.ts");
+  exitOnUnhandledError();
   const { StartRefused } = await import("./platform/database/start-refused.ts");
   try {
     const { readConfig } = await import("./platform/config.ts");

@@ -33,7 +33,10 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The runtime configuration never changes while a page is open. */
 export const shouldRevalidate = () => false;
 
-/** Before the first paint: the visitor's own choice of colours, else the system's. Browsers leave it as it came. */
+/**
+ * Runs before the first paint: applies the visitor's choice of colours, else the system's. React leaves it unchanged
+ * in browsers.
+ */
 const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);document.documentElement.setAttribute("data-mantine-color-scheme",c?c[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})()`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -73,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** As the server sends them they stay: browsers have no use for the code. */
+/** Keeps the elements as the server sent them, because browsers have no use for their code. */
 function Icons() {
   return (
     <>
@@ -85,7 +88,7 @@ function Icons() {
   );
 }
 
-/** A page comes alive only with its words, so they are asked for beside its scripts and not after them. */
+/** Hydration needs the catalogues, so the browser fetches them beside the scripts instead of after them. */
 function PreloadWords({ nonce }: { nonce: string | undefined }) {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
@@ -114,7 +117,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen status={error.status} requestId={requestId} home={home} />;
 }
 
-/** A page that is finished as it comes from the server: `handle = { hasNoScripts: true }` in its file. */
+/** A page that needs no scripts: `handle = { hasNoScripts: true }` in its file. */
 function isPlainPage(handle: unknown): boolean {
   return (handle as { hasNoScripts?: boolean } | undefined)?.hasNoScripts === true;
 }

@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every page's address and its file: the product's table of contents. */
+/** Every page's address and its file. */
 export default [
-  // The entrance
+  // Authentication pages
   index("accounts/web/home.ts"),
   layout("accounts/web/entry-layout.tsx", [
     route("auth/login", "accounts/web/log-in-page.tsx"),
@@ -96,7 +96,7 @@ export default [
     "orders/web/ticket-files/download-order-invoice.ts",
   ),
 
-  // Addresses of before, and the account's own beginning
+  // Old addresses and the account's start page
   route("manage/event/:eventId/checkout", "events/web/manage/checkout-address.ts"),
   route("account", "accounts/web/account-addresses.ts"),
   route("manage/account/*", "accounts/web/account-addresses.ts", { id: "account-addresses-before" }),
@@ -104,7 +104,7 @@ export default [
   // The door
   route("check-in/:listShortId", "check-in/web/door-page.tsx"),
 
-  // Anything else
+  // Not found
   route("too-many-requests", "platform/web/too-many-requests-page.tsx"),
   route("*", "platform/web/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -4,5 +4,5 @@ declare module "virtual:react-router/server-build" {
   export = build;
 }
 
-/** The folder of the languages' words among the browsers' files: tools/bundle/word-files.ts. In builds only. */
+/** The folder of the catalogues among the browser files: tools/bundle/word-files.ts. In builds only. */
 declare const __WORD_FILES__: string;

@@ -12,21 +12,21 @@ import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.
 import { createIdempotency } from "../src/platform/http/idempotency.ts";
 import { ownHosts } from "../src/platform/http/own-hosts.ts";
 import { createLog } from "../src/platform/log.ts";
-import type { Letter } from "../src/platform/mail/outgoing-email.ts";
+import type { Email } from "../src/platform/mail/outgoing-email.ts";
 import type { Services } from "../src/platform/services.ts";
 import type { TestDatabase } from "./database.ts";
 import { pdf } from "./pdf.ts";
 
 export interface TestServices extends Services {
   /** What was mailed, in order. */
-  letters: Letter[];
+  letters: Email[];
   /** What was announced to people watching. */
   announced: Change[];
 }
 
 /** Everything use cases are given, on a test's database; mails and changes are kept to be looked at. */
 export function testServices({ db, pool }: TestDatabase, config: Partial<Config> = {}): TestServices {
-  const letters: Letter[] = [];
+  const letters: Email[] = [];
   const announced: Change[] = [];
   const dataFolder = path.join(os.tmpdir(), `tessera-test-files-${process.pid}`);
   const defaults = readConfig({

@@ -66,12 +66,12 @@ async function desk() {
     async bulkResend(ids: number[], afterFirst: () => Promise<unknown> = async () => {}) {
       const { json } = await ask("POST {event}/attendees/bulk", { action: "resend-tickets", ids });
       let count = 0;
-      const pace = async <Result>(piece: () => Promise<Result>) => {
+      const throttle = async <Result>(piece: () => Promise<Result>) => {
         const result = await piece();
         if ((count += 1) === 1) await afterFirst();
         return result;
       };
-      await runTask(services, { taskHandlers, pace }, { task_id: json.data.id });
+      await runTask(services, { taskHandlers, throttle }, { task_id: json.data.id });
       const { rows } = await sql<{ outcome: string }>`
         select coalesce(problem ->> 'code', outcome) as outcome
         from task_rows where task_id = ${json.data.id} order by position`.execute(db);

@@ -97,7 +97,7 @@ test.each(bulk)("TEN-19 %s: rows of another account are refused by the worker", 
   for (const [position, subject_id] of idsFor(kind).entries())
     await db.insertInto("task_rows").values({ task_id: id, position, subject_id, label: "theirs" }).execute();
 
-  await runTask(services, { taskHandlers, pace: (piece) => piece() }, { task_id: id }).catch(() => {});
+  await runTask(services, { taskHandlers, throttle: (piece) => piece() }, { task_id: id }).catch(() => {});
 
   const outcomes = await db.selectFrom("task_rows").select("outcome").where("task_id", "=", id).execute();
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["REFUSED"]));

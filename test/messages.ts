@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { MessagingContract, WriteMessage } from "../src/messaging/contract.ts";
 import { dispatchMessage, messagingApi, sendMailing, sendMessage } from "../src/messaging/index.ts";
-import type { Letter } from "../src/platform/mail/outgoing-email.ts";
+import type { Email } from "../src/platform/mail/outgoing-email.ts";
 import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";
@@ -50,10 +50,7 @@ export function messageOffice(database: TestDatabase) {
   }
 
   /** All that is due, from the queue itself, until nothing is. */
-  async function work(
-    mail: { send: (letter: Letter) => Promise<void> } = services.mail,
-    others: object = {},
-  ) {
+  async function work(mail: { send: (letter: Email) => Promise<void> } = services.mail, others: object = {}) {
     const mailing = { ...services, mail: { ...services.mail, ...mail } };
     do {
       await runOnce({

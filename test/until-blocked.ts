@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../src/platform/database/database.ts";
 
 const LOOK_AGAIN_MILLISECONDS = 10;
-const LONGEST_MILLISECONDS = 10_000;
+const MAX_MILLISECONDS = 10_000;
 
 /** Waits until so many statements of this test's database wait for somebody's lock, or until `work` ends without one. */
 export async function untilBlocked(db: Db, work: Promise<unknown>, statements = 1): Promise<void> {
   let isOver = false;
   const end = () => (isOver = true);
   work.then(end, end);
-  for (const from = performance.now(); performance.now() - from < LONGEST_MILLISECONDS;) {
+  for (const from = performance.now(); performance.now() - from < MAX_MILLISECONDS;) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,

@@ -16,7 +16,7 @@ export interface AuditResult {
 
 const CAPACITY = 10_000;
 const ATTEMPTS = 50_000;
-const MOST_LATECOMERS = 20;
+const MAX_LATECOMERS = 20;
 
 /**
  * 50,000 buyers for 10,000 tickets, one to six each, of whom three in ten abandon, at two processes on one
@@ -64,7 +64,7 @@ export async function audit(
 
 async function sellTheRest(common: Omit<Storm, "attempts" | "mostUnits" | "abandoning">) {
   const reports = [];
-  for (let round = 0; round < MOST_LATECOMERS; round += 1) {
+  for (let round = 0; round < MAX_LATECOMERS; round += 1) {
     const report = await storm({ ...common, attempts: 200, mostUnits: 1, abandoning: 0 });
     reports.push(report);
     await untilQuiet(common.pool);

@@ -21,7 +21,7 @@ export interface BuyersReport extends LineReport {
   walkedAway: number;
 }
 
-const MOST_UNITS = 4;
+const MAX_UNITS = 4;
 const ADDRESSES = 40;
 
 /** Buyers who pay in every way there is, one after another, until they are sent home. */
@@ -43,7 +43,7 @@ export function sendBuyers(given: Given) {
 
   async function buy(): Promise<void> {
     const staged = events[Math.floor(random() * events.length)]!;
-    const units = 1 + Math.floor(random() * MOST_UNITS);
+    const units = 1 + Math.floor(random() * MAX_UNITS);
     const orders = `/api/public/events/${staged.eventId}/order`;
     const headers = { "x-forwarded-for": addressOf(random) };
     const ask = (method: string, path: string, body?: unknown) => line.ask(method, path, body, headers);

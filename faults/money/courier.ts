@@ -13,7 +13,7 @@ interface Given {
   latestMs: number;
 }
 
-const MOST_DELIVERIES = 4;
+const MAX_DELIVERIES = 4;
 const TRY_AGAIN_MS = 300;
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -52,7 +52,7 @@ export function openCourier({ stripe, ports, random, losing, latestMs }: Given) 
       figures.lost += 1;
       return;
     }
-    const times = 1 + Math.floor(random() * random() * MOST_DELIVERIES);
+    const times = 1 + Math.floor(random() * random() * MAX_DELIVERIES);
     for (let time = 0; time < times; time += 1) {
       const bringing = sleep(random() * latestMs).then(() => bring(event));
       underway.add(bringing);

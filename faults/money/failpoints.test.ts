@@ -11,7 +11,7 @@ import { type Failpoint, setFailpoint } from "./failpoint.ts";
 import { type MoneyShop, openMoneyShop } from "./money-shop.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 const PRICE = 2_500;
 const UNITS = 3;
 const PARTLY = 1_234;
@@ -157,7 +157,7 @@ async function ask(method: string, path: string, body?: unknown, headers = {}): 
   for (let tries = 1; ; tries += 1) {
     const reply = await send(program.port, { method, path, body, headers }, ANSWER_WITHIN_MS);
     if (reply.status < 300) return reply;
-    if (reply.status !== 503 || tries === MOST_TRIES)
+    if (reply.status !== 503 || tries === MAX_TRIES)
       throw new SaidNo(`${method} ${path}: ${reply.status} ${reply.body}`);
     await sleep(200);
   }

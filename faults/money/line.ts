@@ -36,7 +36,7 @@ export const emptyLineReport = (): LineReport => ({
 
 const TRIES = 60;
 const PAUSE_MS = 150;
-const MOST_KEPT = 10;
+const MAX_KEPT = 10;
 /** What a call may rightly be told in a storm: its order is gone, places are, somebody else was faster. */
 const EXPECTED =
   /"code":"(sold_out|not_enough_left|order_expired|order_already_completed|order_cancelled|order_changed|order_move_refused|refund_pending|refund_too_large|not_refundable|too_many_declines|order_not_reserved)"/;
@@ -72,7 +72,7 @@ export function openLine({ balancer, ports, random, deaf }: Line, report: LineRe
     if (reply.status < 300) return reply;
     const code = EXPECTED.exec(reply.body)?.[1];
     if (code) report.refused.set(code, (report.refused.get(code) ?? 0) + 1);
-    else if (report.surprises.length < MOST_KEPT)
+    else if (report.surprises.length < MAX_KEPT)
       report.surprises.push(
         `${method} ${path.replace(/\?.*/, "")} was answered ${reply.status}: ${reply.body.slice(0, 300)}`,
       );

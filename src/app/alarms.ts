@@ -2,7 +2,7 @@ import { paidNotCompleted, stockDrift, stoppedSweeper } from "../checkout/index.
 import type { Alarm } from "../platform/alarms/alarm.ts";
 import { failingJobs, parkedOutboxEvents, queueLag } from "../platform/queue/queue-alarms.ts";
 
-/** Everything that somebody is called for. */
+/** Every alarm that notifies an operator. */
 export const ALARMS: Alarm[] = [
   stockDrift,
   stoppedSweeper,

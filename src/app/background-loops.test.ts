@@ -16,10 +16,10 @@ import { startBackgroundLoops } from "./background-loops.ts";
 const database = await testDatabase();
 const { db, url } = database;
 const { config } = testServices(database);
-/** Well below the fallbacks, well above what a busy machine takes. */
+/** Far below the fallbacks, far above the delays of a busy machine. */
 const PROMPT = { timeout: 4_000, interval: 20 };
 
-/** A process that does jobs, and one that only serves pages. */
+/** One process with jobs and one that only serves pages. */
 const worker = createServices(config, url, pdf);
 const web = createServices(config, url, pdf);
 const loops = startBackgroundLoops(worker);
@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([worker.close(), web.close()]);
 });
 
-test("an idle program hardly speaks to its database: at most 100 transactions in ten seconds", async () => {
+test("an idle program makes at most 100 transactions in ten seconds", async () => {
   const jobs = await startJobs(config, url, pdf);
   const observer = new pg.Client({ connectionString: url });
   await observer.connect();
@@ -52,10 +52,10 @@ test("an idle program hardly speaks to its database: at most 100 transactions in
   expect(after - before).toBeLessThanOrEqual(100);
 });
 
-/** Past the rest after the last run: from here on only a wake-up makes a loop run before its fallback. */
+/** Longer than the rest after a run: from here on only a wake-up starts a loop before its fallback. */
 const untilLoopsSleep = () => sleep(2_500);
 
-test("an outbox row that another process writes is handled promptly", async () => {
+test("handles promptly an outbox row that another process writes", async () => {
   await untilLoopsSleep();
 
   await sql`insert into outbox_events (kind, account_id, event_id, subject_id) values ('order-refunded', 1, 1, 1)`.execute(
@@ -68,7 +68,7 @@ test("an outbox row that another process writes is handled promptly", async () =
   );
 });
 
-test("what follows from an order that another process completes happens promptly", async () => {
+test("handles promptly the outbox events of an order that another process completes", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 0 });
   const checkout = createCheckoutContext(web);
@@ -83,7 +83,7 @@ test("what follows from an order that another process completes happens promptly
   );
 });
 
-test("a payment provider's event that another process receives is processed promptly", async () => {
+test("processes promptly a payment provider's event that another process receives", async () => {
   await untilLoopsSleep();
 
   await receiveProviderEvent(web, "SIMULATOR", {
@@ -101,7 +101,7 @@ test("a payment provider's event that another process receives is processed prom
   }, PROMPT);
 });
 
-test("a hold that ends gives its stock back promptly", async () => {
+test("returns the stock of an expired hold promptly", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 5 });
   const held = await hold(testCheckoutContext(database), event, [{ product, quantity: 2 }]);

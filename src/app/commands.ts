@@ -11,7 +11,7 @@ import { startTessera } from "./server.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
 
-/** Database, migrations, demo data, pages, API and jobs; prints the addresses to open. */
+/** Starts the database, migrations, demo data, pages, API and jobs, and prints the addresses to open. */
 export async function runStart(config: Config, entry: string): Promise<void> {
   const database = await openDatabase(config);
   let end = (code: number): void => process.exit(code);
@@ -27,7 +27,7 @@ export async function runStart(config: Config, entry: string): Promise<void> {
   await printAddresses(tessera, config);
 }
 
-/** Jobs only, for as many processes as the installation needs. */
+/** Runs jobs only. Any number of these processes may run. */
 export async function runWorker(config: Config, entry: string): Promise<void> {
   const database = await openDatabase(config);
   const pdf = openPdfRenderer(config, entry);
@@ -43,7 +43,7 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   say("Working on jobs. Ctrl-C stops.");
 }
 
-/** Throws the demo's data away and lays it in afresh. Refused where data may be somebody's own. */
+/** Deletes the demo data and writes it again. Refuses where the data may be real. */
 export async function runDemoReset(config: Config): Promise<void> {
   if (!config.isDemo)
     throw new StartRefused(
@@ -85,10 +85,10 @@ async function listen(app: Awaited<ReturnType<typeof startTessera>>["app"], conf
   }
 }
 
-/** Whoever started the program waits about so long before it ends it by force. */
-const LONGEST_STOP_MILLISECONDS = 25_000;
+/** Process supervisors kill a process after about this time. */
+const MAX_STOP_MILLISECONDS = 25_000;
 
-/** Stops in good order when asked to from outside, or by the function that it answers with. */
+/** Stops in order on a signal, or when the returned function is called. */
 function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
   let isStopping = false;
   const end = async (code: number) => {
@@ -97,12 +97,12 @@ function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
     setTimeout(() => {
       say("Something did not end in time and was cut off.");
       process.exit(1);
-    }, LONGEST_STOP_MILLISECONDS);
+    }, MAX_STOP_MILLISECONDS);
     await stop();
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
-  // Started by a wrapper: its end is ours, however it came.
+  // Under a wrapper: ends with the wrapper, however that ends.
   process.on("disconnect", () => void end(0));
   return (code) => void end(code);
 }

@@ -14,7 +14,7 @@ export function openFiles({ dataFolder }: Config): FileStore {
   return localFileStore(path.join(dataFolder, "files"));
 }
 
-/** Opens everything that use cases are given from outside; each role of the program has its own. */
+/** Opens the external resources that use cases get as arguments. Each role of the program has separate ones. */
 export function createServices(config: Config, databaseUrl: string, pdf: PdfRenderer): Services {
   const { databaseConnections } = config;
   const sellingConnections = Math.max(2, Math.floor(databaseConnections / 2));

@@ -4,22 +4,22 @@ import { connectRenderer } from "../platform/pdf/shared-renderer.ts";
 import { lowerPriority } from "../platform/threads/lower-priority.ts";
 import { startJobs } from "./worker.ts";
 
-/** What the thread is given when it starts. */
+/** Options of the thread at its start. */
 export interface JobsThread {
   role: "jobs";
   config: Config;
   databaseUrl: string;
-  /** Leads to the process's PDF renderer. */
+  /** Connects to the process's PDF renderer. */
   pdf: MessagePort;
 }
 
-/** What the web role tells its jobs thread. */
+/** Messages from the web role to its jobs thread. */
 export type ToJobs = "stop" | { utilization: number };
 
-/** From this share of its time on, the event loop that serves buyers counts as busy. */
+/** From this utilisation on, the event loop that serves buyers counts as busy. */
 const BUSY = 0.5;
 
-/** Works on jobs beside the web role, and gives way to it. */
+/** Runs jobs beside the web role and gives way to it. */
 export async function runJobsThread(): Promise<void> {
   lowerPriority();
   const { config, databaseUrl, pdf } = workerData as JobsThread;

@@ -4,7 +4,9 @@ import type { Config } from "../platform/config.ts";
 import { type Db, openDatabase as connect } from "../platform/database/database.ts";
 import { StartRefused } from "../platform/database/embedded-postgres.ts";
 
-/** `remove-second-step ADDRESS`: for a user who has lost phone and recovery codes and whom no administrator can help. */
+/**
+ * `remove-second-step ADDRESS`: for a user who has lost phone and recovery codes and whom no administrator can help.
+ */
 export async function runRemoveSecondStep(config: Config, email: string | undefined): Promise<void> {
   if (!email) throw new StartRefused("Say whose second step: remove-second-step name@example.org.");
   await withDatabase(config, async (db) => {
@@ -15,7 +17,7 @@ export async function runRemoveSecondStep(config: Config, email: string | undefi
   });
 }
 
-/** `reseal-secrets`: after SECRET_KEY has changed, so that the old key can go (docs/operations.md). */
+/** `reseal-secrets`: run after SECRET_KEY has changed, so that the old key can be removed (docs/operations.md). */
 export async function runResealSecrets(config: Config): Promise<void> {
   await withDatabase(config, async (db) => {
     const { resealed, unreadable, usersWithOldCodes } = await resealSecrets(db, config.secretKeys);
@@ -28,7 +30,7 @@ export async function runResealSecrets(config: Config): Promise<void> {
   });
 }
 
-/** Without the rest of the program: nothing is listened to, sent or scheduled. */
+/** Opens only the database: the command listens on no port, sends nothing and starts no schedule. */
 async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
   const database = await openDatabase(config);
   const { db, close } = connect(database.url, { connections: 2, sellingConnections: 2 });

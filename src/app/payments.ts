@@ -3,7 +3,7 @@ import { type PaymentContext, offeredProviders, createPaymentBatches } from "../
 import { createSingleFlight } from "../platform/single-flight.ts";
 import type { Services } from "../platform/services.ts";
 
-/** Who takes the money in this process, with everything they need. */
+/** Composes the payment context of this process. */
 export function createPaymentContext(services: Services): PaymentContext {
   return {
     db: services.db,

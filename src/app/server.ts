@@ -46,16 +46,16 @@ export interface Tessera {
   services: Services;
   /** For a development server that owns the socket. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Takes no new work, finishes what is under way, lets go of everything. */
+  /** Accepts no new work, finishes work in progress, releases everything. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   config: Config;
   databaseUrl: string;
-  /** The built program: its browser files stand beside it, and its worker runs in a thread of its own. */
+  /** The built program: serves its browser files and runs its worker in a thread. */
   entry?: string;
-  /** The process had better be replaced by another: its memory is full and stays so. */
+  /** Called when memory stays full and another process should replace this one. */
   onExhausted?: () => void;
 }
 
@@ -71,7 +71,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       "TESSERA_FEE_FIXED and TESSERA_FEE_PERCENT take nothing: only a platform takes fees, with the keys STRIPE_CA_… or STRIPE_IE_…",
     );
   await keepFeeVat(services.pool, config.vat);
-  // By now the runtime may know other time zones than before it was started.
+  // The runtime may know other time zones than at the last start.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 
   const app = createHttp({
@@ -92,15 +92,15 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   });
 
   const registry = createMetrics();
-  const strain = monitorOverload({ log: services.log, onExhausted });
-  shedLoad(app, strain.isOverloaded, registry);
+  const overload = monitorOverload({ log: services.log, onExhausted });
+  shedLoad(app, overload.isOverloaded, registry);
   measureStock(registry, services.db);
   measurePayments(registry);
   measureLoops(registry);
   measureAlarms(registry, services.db, ALARMS);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
-    isDraining: () => isDraining || strain.isOverloaded(),
+    isDraining: () => isDraining || overload.isOverloaded(),
     metricsToken: config.metricsToken,
     registry,
   });
@@ -146,9 +146,9 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     handle: (request, response) => app.routing(request, response),
     async stop() {
       isDraining = true;
-      // Closing at once would reset connections that a balancer has just opened.
+      // Closing at once would reset connections that a load balancer has just opened.
       await sleep(config.drainSeconds * 1000);
-      strain.stop();
+      overload.stop();
       await visits.stop();
       await services.changes.stop();
       await app.close();
@@ -159,8 +159,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
 }
 
 /**
- * The worker role beside the web role. Background loops run here; jobs run in a thread with a lower priority of its
- * own: writing a mail never holds up a buyer.
+ * Runs the worker role beside the web role. Background loops run in this thread; jobs run in a thread with a lower
+ * priority, so that rendering an email never delays a buyer.
  */
 async function startWorkerBeside(services: Services, databaseUrl: string, entry: string | undefined) {
   const { config, pdf } = services;
@@ -175,7 +175,7 @@ async function startWorkerBeside(services: Services, databaseUrl: string, entry:
   };
 }
 
-/** The keys that browsers may see, written out one by one. What is not set is left out, as in JSON. */
+/** The keys that browsers may see, listed one by one. Keys without a value are left out, as in JSON. */
 function publicConfigOf(config: Config): PublicConfig {
   const keys: PublicConfig = {
     appName: config.appName,

@@ -8,17 +8,16 @@ import { shareRenderer } from "../platform/pdf/shared-renderer.ts";
 interface JobsThreadOptions {
   config: Config;
   databaseUrl: string;
-  /** The built program. */
   entry: string;
   pdf: PdfRenderer;
 }
 
-/** Jobs make little garbage at a time; by default a third of the thread's memory would lie empty. */
+/** Jobs make little garbage at a time; by default a third of the thread's memory would stay empty. */
 const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 const TELL_EVERY_MILLISECONDS = 250;
 
-/** Jobs in a thread with a lower priority, which hears how busy this one is. */
+/** Starts jobs in a thread with a lower priority and reports to it how busy this thread is. */
 export function startJobsThread({ config, databaseUrl, entry, pdf }: JobsThreadOptions) {
   const { port1: ours, port2: theirs } = new MessageChannel();
   shareRenderer(ours, pdf);

@@ -7,7 +7,7 @@ import { startWorker } from "../platform/queue/worker.ts";
 
 const NEVER = () => false;
 
-/** Jobs and schedules, with connections of their own. What somebody waits for overtakes the letters of a sale. */
+/** Runs jobs and schedules over separate connections. Urgent jobs overtake the emails of a sale. */
 export async function startJobs(
   config: Config,
   databaseUrl: string,

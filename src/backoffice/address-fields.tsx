@@ -24,7 +24,7 @@ const EMPTY: Location = {
   country: null,
 };
 
-/** A place with its address; all of it may be left out. */
+/** A place with its address; every field is optional. */
 export function AddressFields({ value, errorOf, onChange, onBlur }: AddressFieldsProps) {
   const { t, i18n } = useLingui();
   const address = value ?? EMPTY;

@@ -17,7 +17,7 @@ import { meQuery } from "./queries/me.ts";
 import { preload, type Preloaded } from "../manage-ui/preload.ts";
 import { createQueryClient } from "../manage-ui/query-client.ts";
 
-/** Everything under it is for people who are logged in. */
+/** Everything under it requires a session. */
 export function loader(args: Route.LoaderArgs) {
   const { pathname } = new URL(args.request.url);
   return preload(args, (client) => [
@@ -30,17 +30,17 @@ export function loader(args: Route.LoaderArgs) {
 
 const PROFILE = /^\/manage\/profile(\/|\.data|$)/;
 
-/** All that is there for somebody who only works at the door. */
+/** The only page for door staff. */
 const DOOR_PAGES = /^\/manage\/(doors|profile)(\/|\.data|$)/;
 
-/** Reached without a document load only from a public page, which lacks this area's words: so load one. */
+/** Reached without a document load only from a public page, which lacks this area's catalogue: so loads one. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Preloaded {
   throw redirectDocument(request.url);
 }
 
 export const shouldRevalidate = () => false;
 
-/** What all manage pages stand on: Mantine in our clothes, the query client, messages. */
+/** The providers of all manage pages: Mantine with our theme, the query client, toasts. */
 export default function ManageLayout() {
   const [queryClient] = useState(createQueryClient);
   const nonce = use(NonceContext);
@@ -51,7 +51,7 @@ export default function ManageLayout() {
       theme={manageTheme}
       cssVariablesResolver={cssVariablesResolver}
       withGlobalClasses={false}
-      // The colour scheme is ui/color-scheme.ts's to set: one cookie for all pages.
+      // ui/color-scheme.ts sets the colour scheme: one cookie for all pages.
       getRootElement={() => undefined}
       getStyleNonce={() => nonce ?? nonceOfDocument()}
     >
@@ -66,7 +66,7 @@ export default function ManageLayout() {
   );
 }
 
-/** Most who are not logged in are sent to do so; a page that people are sent back to by others waits for them. */
+/** Visitors without a session are redirected to log in; a page that other pages redirect back to waits for them. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useLingui();
   const response = isRouteErrorResponse(error) ? error : null;
@@ -79,7 +79,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen status={status} requestId={requestId} {...words} />;
 }
 
-/** What the loaders of all pages on this address have answered on the server. */
+/** The query results of all loaders on this address. */
 function usePreloaded(): DehydratedState {
   const matches = useMatches();
   return useMemo(() => {

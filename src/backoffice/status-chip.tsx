@@ -15,7 +15,7 @@ interface Look {
   label: MessageDescriptor;
 }
 
-/** Orange waits for somebody, red went wrong or was taken back, teal is as it should be. */
+/** Orange waits for an action, red failed or was reverted, teal is fine. */
 const ORDER_LOOKS = {
   RESERVED: { tone: "warning", icon: "clock", label: msg`In checkout` },
   AWAITING_OFFLINE_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
@@ -87,7 +87,7 @@ export function EventStatusChip({ status }: { status: Event["display_status"] })
   return <StatusChip look={SHOWN_EVENT_LOOKS[status]} />;
 }
 
-/** Where there is no room for a chip: the colour as a dot, the word for those who cannot see it. */
+/** Where there is no room for a chip: the colour as a dot, the word for screen readers. */
 export function EventStatusDot({ status }: { status: Event["display_status"] }) {
   const { i18n } = useLingui();
   const { tone, label } = SHOWN_EVENT_LOOKS[status];
@@ -102,7 +102,7 @@ export function EventStatusDot({ status }: { status: Event["display_status"] }) 
   );
 }
 
-/** The words of the chips, for filters. */
+/** The labels of the chips, for filters. */
 export const ORDER_STATUS_LABELS = labelsOf(ORDER_LOOKS);
 export const PAYMENT_STATUS_LABELS = labelsOf(PAYMENT_LOOKS);
 export const REFUND_STATUS_LABELS = labelsOf(REFUND_LOOKS);

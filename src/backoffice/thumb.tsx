@@ -3,7 +3,7 @@ import { initialOf } from "../ui/initial.ts";
 import type { EventRow } from "../events/contract.ts";
 import styles from "./thumb.module.css";
 
-/** An event's cover, as small as a stamp; its initial where it has none. */
+/** A thumbnail of an event's cover, or its initial. */
 export function Thumb({ event }: { event: Pick<EventRow, "images" | "title"> }) {
   const { i18n } = useLingui();
   const cover = event.images.find((image) => image.type === "EVENT_COVER");

@@ -1,5 +1,5 @@
 import type { Handlers } from "../platform/http/call.ts";
-import { accountBehind, type ApiArea } from "../platform/http/dispatcher.ts";
+import { viewerAccountId, type ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { createCategory, deleteCategory, updateCategory } from "./change-categories.ts";
 import { affiliateHandlers } from "./affiliates/handlers.ts";
@@ -84,7 +84,7 @@ export function catalogApi(services: Services): ApiArea {
     },
 
     checkPromoCode: async ({ params }, call) => {
-      const accountId = await accountBehind(call, params.event_id);
+      const accountId = await viewerAccountId(call, params.event_id);
       const guesser = { address: call.address, eventId: params.event_id };
       guesses.refuseGuessers(guesser);
       const valid = await isPromoCodeValid(db, params.event_id, params.code, { accountId });

@@ -1,7 +1,7 @@
 import type { FileStore } from "../platform/files/file-store.ts";
 import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import { inTurn } from "./picture-turn.ts";
-import { MOST_PIXELS } from "../values/image-kinds.ts";
+import { MAX_PIXELS } from "../values/image-kinds.ts";
 import { pdfLogoKey, TICKET_LOGO_SIDE } from "./rules/ticket-logo.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function drawPdfLogo(files: FileStore, logo: string): Promise<Buffe
 
 async function toPng(picture: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
-  return sharp(picture, { limitInputPixels: MOST_PIXELS.width * MOST_PIXELS.height })
+  return sharp(picture, { limitInputPixels: MAX_PIXELS.width * MAX_PIXELS.height })
     .resize({ width: TICKET_LOGO_SIDE, height: TICKET_LOGO_SIDE, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#fff" })
     .png({ palette: true })

@@ -2,7 +2,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import { createSingleFlight } from "../platform/single-flight.ts";
 import { inTurn } from "./picture-turn.ts";
-import { MOST_PIXELS } from "../values/image-kinds.ts";
+import { MAX_PIXELS } from "../values/image-kinds.ts";
 import { coverOfSharePicture, SHARE_PICTURE } from "./rules/share-picture.ts";
 
 /**
@@ -28,7 +28,7 @@ export function drawSharePictures(files: FileStore): (key: string) => Promise<Bu
 
 async function toSharePicture(cover: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
-  return sharp(cover, { limitInputPixels: MOST_PIXELS.width * MOST_PIXELS.height })
+  return sharp(cover, { limitInputPixels: MAX_PIXELS.width * MAX_PIXELS.height })
     .resize({ ...SHARE_PICTURE, fit: "cover" })
     .flatten({ background: "#fff" })
     .jpeg({ quality: 82, mozjpeg: true })

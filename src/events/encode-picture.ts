@@ -8,7 +8,7 @@ import {
   type FocalPoint,
   IMAGE_KINDS,
   type ImageType,
-  MOST_PIXELS,
+  MAX_PIXELS,
   widthsOf,
 } from "../values/image-kinds.ts";
 
@@ -41,8 +41,8 @@ async function encode({ type, bytes, crop, focus }: PictureToEncode): Promise<En
   const size = await sizeOf(bytes);
   if (size.width < least.width || size.height < least.height)
     throw invalidField("image", "picture_too_small", least);
-  if (size.width > MOST_PIXELS.width || size.height > MOST_PIXELS.height)
-    throw invalidField("image", "picture_too_large", MOST_PIXELS);
+  if (size.width > MAX_PIXELS.width || size.height > MAX_PIXELS.height)
+    throw invalidField("image", "picture_too_large", MAX_PIXELS);
   const cut = cutOf(size, { ratio }, { crop, focus });
   const widths = widthsOf(type, cut.width);
   try {
@@ -96,7 +96,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
   const sharp = await loadSharp();
   return sharp(bytes, {
     failOn: "error",
-    limitInputPixels: MOST_PIXELS.width * MOST_PIXELS.height,
+    limitInputPixels: MAX_PIXELS.width * MAX_PIXELS.height,
     pages: 1,
   });
 }

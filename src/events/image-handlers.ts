@@ -1,5 +1,5 @@
 import type { Handlers, Member } from "../platform/http/call.ts";
-import { mayReach } from "../platform/http/dispatcher.ts";
+import { canAccessEvent } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import { requireEvent } from "./events.ts";
@@ -65,7 +65,7 @@ export function imageHandlers(services: Services) {
 
 /** An organiser's pictures are for those who see all of its events. */
 function requireOwner(user: Member, { eventId, organizerId }: ImageOwner): void {
-  const isTheirs = organizerId === undefined && (eventId === undefined || mayReach(user, eventId));
+  const isTheirs = organizerId === undefined && (eventId === undefined || canAccessEvent(user, eventId));
   if (user.eventIds !== null && !isTheirs) throw new Refusal("not_found");
 }
 

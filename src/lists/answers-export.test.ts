@@ -54,7 +54,7 @@ async function makeAnswered() {
 }
 
 const work = (job: string) =>
-  runTask(services, { taskHandlers, pace: (piece) => piece() }, { task_id: Number(job) });
+  runTask(services, { taskHandlers, throttle: (piece) => piece() }, { task_id: Number(job) });
 const open = (address: string) => api.send(`GET ${new URL(address).pathname.replace("/api", "")}`);
 
 async function makeFile() {

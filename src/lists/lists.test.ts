@@ -16,7 +16,7 @@ import { createAreas } from "../api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
 import { deleteEvent } from "../events/delete-event.ts";
-import type { Pace } from "../platform/queue/throttle.ts";
+import type { Throttle } from "../platform/queue/throttle.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { mostSelectiveTrigrams } from "./search/search.ts";
 import { workspaceTasks } from "./task-handlers.ts";
@@ -56,7 +56,8 @@ const send = (call: string, body?: unknown, by = caller) =>
   api.send(call.replace(":event", String(event.id)), { body, cookies: by.cookies });
 
 /** What the worker does with it, here and now. */
-const work = (task_id: number) => runTask(services, { taskHandlers, pace: (piece) => piece() }, { task_id });
+const work = (task_id: number) =>
+  runTask(services, { taskHandlers, throttle: (piece) => piece() }, { task_id });
 
 async function fileOf(task: { id: number }): Promise<string> {
   await work(task.id);
@@ -255,7 +256,7 @@ describe("bulk actions", () => {
         services,
         {
           taskHandlers,
-          pace: async (piece) => {
+          throttle: async (piece) => {
             await piece();
             throw new Error("the connection is lost");
           },
@@ -319,7 +320,7 @@ describe("bulk actions", () => {
       const { promise: both, resolve: bothAreHere } = Promise.withResolvers<void>();
       const { promise: one, resolve: oneIsHere } = Promise.withResolvers<void>();
       const work = (arrive: () => void) =>
-        runTask(services, { taskHandlers, pace: (piece) => (arrive(), both.then(piece)) }, { task_id });
+        runTask(services, { taskHandlers, throttle: (piece) => (arrive(), both.then(piece)) }, { task_id });
       const first = work(oneIsHere);
       await one;
       await sql`update tasks set leased_until = now() - interval '1 second' where id = ${task_id}`.execute(
@@ -392,12 +393,12 @@ describe("bulk actions", () => {
     const second = vi.fn(<Answer>(piece: () => Promise<Answer>) => piece());
     const first = runTask(
       services,
-      { taskHandlers, pace: (piece) => (isAtWork(), end.then(piece)) },
+      { taskHandlers, throttle: (piece) => (isAtWork(), end.then(piece)) },
       { task_id },
     );
     await atWork;
 
-    await runTask(services, { taskHandlers, pace: second as unknown as Pace }, { task_id });
+    await runTask(services, { taskHandlers, throttle: second as unknown as Throttle }, { task_id });
 
     const again = await sql<{ wait: number }>`
       select extract(epoch from run_at - now())::int as wait from graphile_worker.jobs
@@ -454,7 +455,7 @@ describe("bulk actions", () => {
 
     const hopeless = (await send("POST /events/:event/orders/export", {})).json.data;
     const run = () =>
-      runTask(services, { taskHandlers: {}, pace: (piece) => piece() }, { task_id: hopeless.id });
+      runTask(services, { taskHandlers: {}, throttle: (piece) => piece() }, { task_id: hopeless.id });
     await expect(run()).rejects.toThrow(/nobody does/);
     await expect(run()).rejects.toThrow(/nobody does/);
     await run();

@@ -2,7 +2,7 @@ import { findMemberById } from "../accounts/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { MemberPolicy } from "../platform/http/contract.ts";
-import { mayCall, mayReach } from "../platform/http/dispatcher.ts";
+import { mayCall, canAccessEvent } from "../platform/http/dispatcher.ts";
 import type { TaskAtWork } from "./tasks/run-task.ts";
 import { Refusal } from "../values/refusal.ts";
 
@@ -17,6 +17,6 @@ export async function requireStarter(
 ): Promise<Member> {
   const member = await findMemberById(db, { accountId, userId });
   if (!member || !mayCall(policy, member.role)) throw new Refusal("forbidden");
-  if (eventId !== null && !mayReach(member, eventId)) throw new Refusal("not_found");
+  if (eventId !== null && !canAccessEvent(member, eventId)) throw new Refusal("not_found");
   return member;
 }

@@ -67,7 +67,7 @@ async function work(taskId: number, afterFirst: () => Promise<unknown> = async (
     services,
     {
       taskHandlers,
-      pace: async (piece) => {
+      throttle: async (piece) => {
         const result = await piece();
         count += 1;
         if (count === 1) await afterFirst();

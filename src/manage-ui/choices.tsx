@@ -7,7 +7,7 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few ways to look at the same thing, side by side. */
+/** A segmented control: a few choices side by side. */
 export function Choices<Value extends string>({ label, choices, value, onChange }: ChoicesProps<Value>) {
   return (
     <div role="group" aria-label={label} className={styles.choices}>

@@ -9,22 +9,22 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** What will happen, to whom and to how many. */
+  /** What will happen, and to whom or how many. */
   children: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
-  /** Red, unless it does something good. */
+  /** Red unless the action is positive. */
   tone?: "danger" | "accent";
-  /** False when there turned out to be nothing to do. */
+  /** False when there is nothing to do. */
   canConfirm?: boolean;
-  /** What can be done where the answer was no. */
+  /** The next step after a refusal. */
   instead?: ReactNode;
-  /** What the confirmation sets off. */
+  /** The action. */
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
 }
 
-/** For what cannot, or not easily, be taken back: names the consequence and waits for a yes. */
+/** For actions that are hard to undo: names the consequence and asks for confirmation. */
 export function ConfirmDialog({
   isOpen,
   onClose,

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a call that failed alone does not make the page offline", async () => {
+test("a single failed call does not make the page offline", async () => {
   answers = [true];
 
   checkConnection();
@@ -24,7 +24,7 @@ test("a call that failed alone does not make the page offline", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a server out of reach is asked again until it answers, once however many calls failed", async () => {
+test("polls an unreachable server until it answers, once for any number of failed calls", async () => {
   answers = [false, false, true];
 
   checkConnection();
@@ -38,7 +38,7 @@ test("a server out of reach is asked again until it answers, once however many c
   expect([isOffline(), vi.getTimerCount()]).toEqual([false, 0]);
 });
 
-test("a browser without a network is offline without asking", () => {
+test("a browser without a network is offline without a request", () => {
   vi.stubGlobal("navigator", { onLine: false });
 
   expect(isOffline()).toBe(true);

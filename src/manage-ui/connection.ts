@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The cheapest answer there is: no session, no database. */
+/** The cheapest answer: no session, no database. */
 const PROBE = "/livez";
 const PROBE_EVERY_MILLISECONDS = 3_000;
 const PROBE_TIMEOUT_MILLISECONDS = 5_000;
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let isLost = false;
 let probing: ReturnType<typeof setTimeout> | undefined;
 
-/** Is the server out of reach? Known from the browser, or from a call that found no way. */
+/** Whether the server is unreachable, according to the browser or a failed call. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, () => false);
 }
@@ -18,7 +18,7 @@ export function isOffline(): boolean {
   return isLost || !navigator.onLine;
 }
 
-/** After a call that found no way: asks whether that was this call only, and if not, until it is over. */
+/** After a network error: checks whether the server is unreachable, and if so polls until it answers. */
 export function checkConnection(): void {
   if (probing === undefined) void probe();
 }

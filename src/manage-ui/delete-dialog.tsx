@@ -9,15 +9,15 @@ interface DeleteDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** What is deleted; it has to be typed. */
+  /** The name of the deleted thing, which the user has to type. */
   name: string;
-  /** What goes with it. */
+  /** What is deleted with it. */
   children: ReactNode;
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onDelete: () => void;
 }
 
-/** For what is gone for good: whoever does it types its name first. */
+/** For permanent deletion: the user types the name first. */
 export function DeleteDialog({
   isOpen,
   onClose,
@@ -71,7 +71,7 @@ export function DeleteDialog({
   );
 }
 
-/** Nobody has to hit upper case and doubled spaces. */
+/** Ignores upper case and repeated spaces. */
 function plain(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").toLocaleLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./dialog-buttons.module.css";
 
-/** The ways out of a dialog or drawer, the main one last. */
+/** The buttons of a dialog or drawer, the main one last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
 }

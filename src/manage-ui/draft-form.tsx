@@ -3,7 +3,7 @@ import { DraftRestored } from "./draft-restored.tsx";
 import { focusFirstError } from "./focus-first-error.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** A draft (use-draft.ts) that a form is filled in with. Its errors show once somebody has tried to send it. */
+/** A form over a draft (use-draft.ts). Errors show after the first attempt to send it. */
 export function useDraftForm<Draft extends object>(key: string, initial: Draft) {
   const { draft, change, isRestored, forget } = useDraft(key, initial);
   const [isChecked, setIsChecked] = useState(false);
@@ -19,7 +19,7 @@ export function useDraftForm<Draft extends object>(key: string, initial: Draft) 
 interface DraftFormProps {
   form: ReturnType<typeof useDraftForm>["form"];
   className: string | undefined;
-  /** Something is missing or wrong: the first such field takes focus. */
+  /** Focuses the first missing or invalid field. */
   hasProblem: (form: HTMLFormElement) => boolean;
   onSend: (form: HTMLFormElement) => void;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { Notice } from "../ui/notice.tsx";
 
-/** Says that a form opened with what was typed in it before, and offers an empty one. */
+/** Says that the form opened with an earlier draft, and offers an empty one. */
 export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice

@@ -2,12 +2,12 @@ import { type DragEvent, useState } from "react";
 
 type Kind = "category" | "product" | "question";
 
-/** What is dragged to another's place by a mouse; whoever has none moves it by the menu that stands beside it. */
+/** Sorting by mouse; the menu beside each item moves it by keyboard. */
 export function dragged(kind: Kind, id: number) {
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      // It may lie in something that can be dragged itself.
+      // It may be inside another draggable element.
       event.stopPropagation();
       event.dataTransfer.setData(typeOf(kind), String(id));
       event.dataTransfer.effectAllowed = "move";
@@ -15,7 +15,7 @@ export function dragged(kind: Kind, id: number) {
   };
 }
 
-/** A place where it is let go, with what then happens for each kind; of places in each other the innermost takes it. */
+/** A drop target with a handler for each kind; of nested targets the innermost one handles the drop. */
 export function useDropTarget(drops: { [kind in Kind]?: (id: number) => void }) {
   const [isOver, setIsOver] = useState(false);
   const kindOf = ({ dataTransfer }: DragEvent) =>

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import styles from "../ui/empty-state.module.css";
 
 interface EmptyListProps {
-  /** The picture of the list's page in the side bar, where the icons of public pages have none. */
+  /** The icon of the list's page in the sidebar, if public pages have no such icon. */
   picture: ReactNode;
-  /** One sentence that says what is not here. */
+  /** One sentence that says what is missing. */
   title: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** `EmptyState` with a picture that public pages need not load. */
+/** `EmptyState` with an icon that public pages need not load. */
 export function EmptyList({ picture, title, action, children }: EmptyListProps) {
   return (
     <div className={styles.empty}>

@@ -5,7 +5,7 @@ interface WantedPage {
   per_page: number;
 }
 
-/** All of a list that is shown whole, page by page as long as there are more: nearly always one. */
+/** Loads a whole list page by page; nearly always it has one page. */
 export async function everyPage<Row>(
   ask: (wanted: WantedPage) => Promise<{ data: Row[]; meta: ListMeta }>,
 ): Promise<Row[]> {

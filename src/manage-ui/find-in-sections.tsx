@@ -9,14 +9,14 @@ interface Found {
   id: string;
   words: string;
   section: string;
-  /** Absent: the section as a whole. */
+  /** Undefined: the section as a whole. */
   field?: HTMLElement;
 }
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 const MARKED_MILLISECONDS = 2_500;
 
-/** Finds a field of a long page by what it is called, goes there and marks it. Enter goes to the first. */
+/** Finds a field of a long page by its label, scrolls to it and marks it. Enter goes to the first match. */
 export function FindInSections({ sections }: { sections: readonly Section[] }) {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useState("");
@@ -72,7 +72,7 @@ export function FindInSections({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** What stands on the page is what can be found: in the reader's language, and nothing that is not shown. */
+/** Searches the visible labels of the page, in the reader's language. */
 function find(sections: readonly Section[], query: string, locale: string): Found[] {
   const wanted = query.trim().toLocaleLowerCase(locale);
   if (wanted === "") return [];
@@ -88,7 +88,7 @@ function find(sections: readonly Section[], query: string, locale: string): Foun
     });
     return [...fields, ...whole];
   });
-  return all.slice(0, MOST_SHOWN);
+  return all.slice(0, MAX_SHOWN);
 }
 
 function goTo({ id, field }: Found): void {
@@ -103,7 +103,7 @@ function goTo({ id, field }: Found): void {
   controlOf(field ?? place)?.focus({ preventScroll: true });
 }
 
-/** What a label labels; of a section, its first control. */
+/** The control of a label, or the first control of a section. */
 function controlOf(place: HTMLElement | null): HTMLElement | null {
   if (place instanceof HTMLLabelElement && place.control) return place.control;
   if (place?.id) {

@@ -1,6 +1,6 @@
 /**
- * Content that arrives after its drawer has opened still gets the focus, as the ref of the drawer's body. Whoever
- * has gone into the content meanwhile stays there.
+ * Ref of a drawer's body: focuses content that arrives after the drawer has opened, unless the user has moved the
+ * focus into the content meanwhile.
  */
 export function focusLateField(body: HTMLElement | null): (() => void) | undefined {
   if (!body) return undefined;

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { OnItsWay } from "./on-its-way.tsx";
 
-/** A dialog whose code is fetched when it is first opened: pages that only offer it stay light. */
+/** A dialog whose code loads when it is first opened, so that pages that only offer it stay small. */
 export function lateDialog<P extends { isOpen: boolean }>(load: () => Promise<ComponentType<P>>) {
   const Dialog = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   return function LateDialog(props: P) {

@@ -4,15 +4,15 @@ import { checkConnection } from "./connection.ts";
 export type Topic = "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks", "visits"];
 
-/** `live`: told at once. `polling`: asked for every 15 seconds, because the stream is not there. */
+/** `live`: the stream is open. `polling`: every 15 seconds, because the stream is not available. */
 export type LiveState = "connecting" | "live" | "polling";
 
 const POLL_MILLISECONDS = 15_000;
 const REOPEN_MILLISECONDS = 60_000;
 
 /**
- * Hears what changes in an event for as long as the page is looked at. Whatever was missed while the stream
- * was away is caught up with by treating everything as changed.
+ * Subscribes to changes of an event while the page is visible. After an interruption of the stream, treats everything
+ * as changed.
  */
 export function useLive(eventId: number, onChange: (topics: readonly Topic[]) => void): LiveState {
   const [state, setState] = useState<LiveState>("connecting");
@@ -36,7 +36,7 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
     source.addEventListener("error", () => {
       setState("polling");
       checkConnection();
-      // Refused rather than lost: the browser will not try again, so we do, later.
+      // The stream was refused rather than lost: the browser will not reconnect, so we do, later.
       if (source.readyState === EventSource.CLOSED) {
         reopening = setTimeout(() => setAttempt(attempt + 1), REOPEN_MILLISECONDS);
       }
@@ -56,8 +56,8 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
 }
 
 /**
- * Is the page before somebody's eyes? Without HTTP/2 a browser keeps six connections to a server, and a
- * seventh tab would wait for ever if those behind kept their streams.
+ * Whether the page is visible. Without HTTP/2 a browser has six connections to a server, and a seventh tab would wait
+ * forever if hidden tabs kept their streams open.
  */
 function useIsShown(onShownAgain: () => void): boolean {
   const [isShown, setIsShown] = useState(true);
@@ -77,7 +77,7 @@ function useIsShown(onShownAgain: () => void): boolean {
 
 type Listener = (topics: readonly Topic[]) => void;
 
-/** Hands changes on to whatever is on the page, over the one stream of the event. */
+/** Distributes the changes of the event's one stream to the components of the page. */
 export interface LiveHub {
   announce: Listener;
   listen: (listener: Listener) => () => void;
@@ -98,7 +98,7 @@ export function useLiveHub(): LiveHub {
 
 export const LiveContext = createContext<LiveHub | null>(null);
 
-/** Calls when something of these kinds has changed in the event whose pages these are. */
+/** Calls back when something of these kinds has changed in the event of the page. */
 export function useOnChange(topics: readonly Topic[], onChange: () => void): void {
   const hub = use(LiveContext);
   const handle = useEffectEvent((changed: readonly Topic[]) => {

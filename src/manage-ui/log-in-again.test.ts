@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("of all that a page asks for and is refused only the first leads to the log-in page", () => {
+test("only the first of a page's refused calls leads to the log-in page", () => {
   vi.useFakeTimers();
   const assign = vi.fn();
   vi.stubGlobal("location", { pathname: "/manage/events", search: "?page=2", hash: "#top", assign });
@@ -16,7 +16,7 @@ test("of all that a page asks for and is refused only the first leads to the log
     "/auth/login?return_to=%2Fmanage%2Fevents%3Fpage%3D2%23top&expired",
   );
 
-  // Whoever stays all the same is led there by the next refusal.
+  // If the user stays all the same, the next refusal leads there.
   vi.advanceTimersByTime(10_000);
   logInAgain(401);
   expect(assign).toHaveBeenCalledTimes(2);
@@ -57,7 +57,7 @@ test.each([
   expect(mayLogInAgain(pathname)).toBe(false);
 });
 
-test("a role that is too low is not told that its session has ended", () => {
+test("a role that is too low does not see that its session has ended", () => {
   vi.useFakeTimers({ now: Date.now() + 60_000 });
   const assign = vi.fn();
   vi.stubGlobal("location", { pathname: "/manage/events", search: "", hash: "", assign });
@@ -68,7 +68,7 @@ test("a role that is too low is not told that its session has ended", () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?return_to=%2Fmanage%2Fevents");
 });
 
-test("the log-in page is told where to come back to, query and all", () => {
+test("the log-in page gets the address to return to, including its query", () => {
   expect(logInAddress("/manage/event/7/orders?page=2&query=a b")).toBe(
     "/auth/login?return_to=%2Fmanage%2Fevent%2F7%2Forders%3Fpage%3D2%26query%3Da%20b",
   );

@@ -1,4 +1,4 @@
-/** Parts of addresses on which a refused call never sends anybody to the log-in page. */
+/** Parts of addresses on which a refused call never leads to the log-in page. */
 const STAYS_ON = [
   "auth/login",
   "accept-invitation",
@@ -16,21 +16,24 @@ const STAYS_ON = [
   "/events/",
 ];
 
-/** May a refused call on this page lead to the log-in page? Organisers' pages of events always may. */
+/** Whether a refused call on this page may lead to the log-in page. Organisers' pages of events always may. */
 export function mayLogInAgain(pathname: string): boolean {
   if (/^\/manage\/events?\//.test(pathname)) return true;
   return !STAYS_ON.some((part) => pathname.includes(part));
 }
 
-/** The log-in page that leads back to an address of ours, and says so where a session has ended. */
+/** The log-in page that returns to an address of ours, and says when a session has ended. */
 export function logInAddress(returnTo: string, hasExpired = false): string {
   return `/auth/login?return_to=${encodeURIComponent(returnTo)}${hasExpired ? "&expired" : ""}`;
 }
 
-/** Where somebody is sent whose account wants a second step of them. */
+/** The page for a user whose account requires a second step. */
 export const SET_UP_SECOND_STEP = "/manage/profile";
 
-/** Where a page asks for much at once, all of it is refused: only the first refusal leads away, the others would begin anew. */
+/**
+ * A page that makes many calls gets many refusals: only the first redirects, because the others would start the
+ * redirect again.
+ */
 const ONE_WITHIN_MILLISECONDS = 3_000;
 let leftAt = -Infinity;
 
@@ -40,7 +43,7 @@ function leaveFor(address: string): void {
   location.assign(address);
 }
 
-/** A call was refused because of who asks: on to the log-in page, and back here afterwards. */
+/** After a call was refused for lack of a session: goes to the log-in page, and back here afterwards. */
 export function logInAgain(status: number | undefined, code?: string): void {
   if (code === "second_step_required") {
     if (location.pathname !== SET_UP_SECOND_STEP) leaveFor(SET_UP_SECOND_STEP);

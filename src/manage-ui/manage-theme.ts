@@ -8,7 +8,7 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 
-/** The accent in ten steps. Controls take theirs from the tokens; what Mantine mixes itself takes these. */
+/** The accent in ten steps. Controls use the tokens; colours that Mantine mixes use these. */
 const COBALT: MantineColorsTuple = [
   "#eef0fe",
   "#dbdffd",
@@ -22,7 +22,7 @@ const COBALT: MantineColorsTuple = [
   "#1c2250",
 ];
 
-/** Mantine in the clothes of ui/tokens.css: one set of colours, sizes and radii for both kits. */
+/** Mantine with the tokens of ui/tokens.css: one set of colours, sizes and radii for both kits. */
 export const manageTheme = createTheme({
   primaryColor: "cobalt",
   colors: { cobalt: COBALT },
@@ -56,7 +56,7 @@ export const manageTheme = createTheme({
       defaultProps: {
         size: "sm",
         withAsterisk: false,
-        // As on public pages, and so that fields beside each other stand in line.
+        // As on public pages, so that adjacent fields line up.
         inputWrapperOrder: ["label", "input", "error", "description"],
       },
     }),
@@ -64,7 +64,7 @@ export const manageTheme = createTheme({
   },
 });
 
-/** light-dark() in the tokens knows the scheme, so both schemes are given the same references. */
+/** light-dark() in the tokens handles the scheme, so both schemes get the same references. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const colours = {
     "--mantine-color-body": "var(--surface)",
@@ -92,7 +92,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, light: colours, dark: colours };
 };
 
-/** The looks of buttons, from the tokens: the accent, and danger for what cannot be taken back. */
+/** Variants of buttons, from the tokens: the accent, and danger for actions that are hard to undo. */
 function variantColorResolver(input: Parameters<VariantColorsResolver>[0]) {
   const isDanger = input.color === "danger";
   const tone = isDanger ? "danger" : "accent";

@@ -1,4 +1,4 @@
-// One line for each Mantine component in use, what others build on first. Never the whole styles.css.
+// One line for each Mantine component in use, dependencies first. Never the whole styles.css.
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
 import "@mantine/core/styles/ScrollArea.css";

@@ -1,7 +1,7 @@
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./on-its-way.module.css";
 
-/** While the file of a dialog is fetched. On a slow line a press would seem to have done nothing. */
+/** Shown while a dialog's code loads. On a slow connection a press would seem to have no effect. */
 export function OnItsWay() {
   return (
     <div aria-busy="true" className={styles.onItsWay}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { OptionalMark } from "../ui/field.tsx";
 
-/** A label that says that an answer may be left out. */
+/** A label that marks an answer as optional. */
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <>

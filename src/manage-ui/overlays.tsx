@@ -6,14 +6,14 @@ import styles from "./overlays.module.css";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useUppermost } from "./use-uppermost.ts";
 
-/** Whatever opens and closes over a page does so in this time. */
+/** Duration of opening and closing of every overlay. */
 const MOTION_MILLISECONDS = 200;
 
 const SHARED = {
   transitionProps: { duration: MOTION_MILLISECONDS },
-  // The page is held still by manage.css: the library's own way writes a style element without a nonce.
+  // manage.css locks scrolling: the library's way writes a style element without a nonce.
   lockScroll: false,
-  // One that has closed something closes nothing below it.
+  // An Escape that closed something does not close the overlay below it.
   __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
 };
 
@@ -25,13 +25,13 @@ interface OverlayProps {
 }
 
 interface DialogProps extends OverlayProps {
-  /** Pixels; 440 unless told otherwise. */
+  /** Pixels; default 440. */
   size?: number;
-  /** Near the top, where a list below may grow. */
+  /** Near the top, so that a list below can grow. */
   isHigh?: boolean;
 }
 
-/** A question or a short form over the page. Focus stays in it and goes back where it came from. */
+/** A question or a short form over the page. Traps focus and returns it. */
 export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, children }: DialogProps) {
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
@@ -59,11 +59,11 @@ export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, chi
 }
 
 interface SidePanelProps extends OverlayProps {
-  /** Small buttons beside the one that closes it. */
+  /** Small buttons beside the close button. */
   tools?: ReactNode;
 }
 
-/** Something of the page's list, opened beside it; the whole screen on phones. */
+/** Opens an item beside the page's list; on phones over the whole screen. */
 export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanelProps) {
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);

@@ -3,7 +3,7 @@ import styles from "./page.module.css";
 
 interface PageProps {
   title: string;
-  /** Before the product's name in the browser's tab: "Orders · Summer Night". */
+  /** Before the product's name in the title of the tab: "Orders · Summer Night". */
   context?: string;
   /** Under the title, one line. */
   description?: ReactNode;
@@ -11,7 +11,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page of the manage area: its title with what can be done, then its content. */
+/** A page of the manage area: title, actions, content. */
 export function Page({ title, context, description, actions, children }: PageProps) {
   const heading = useFocusAfterNavigation();
   return (
@@ -31,10 +31,10 @@ export function Page({ title, context, description, actions, children }: PagePro
   );
 }
 
-/** The page that came with the document has the reader's attention already. */
+/** The first page of a document already has the reader's attention. */
 let isFirstPage = true;
 
-/** Somebody who followed a link without looking hears where they have come to. */
+/** Announces the new page to screen reader users after a navigation. */
 function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A titled part of a page, set apart by a hairline. */
+/** A titled part of a page with a hairline border. */
 export function Panel({ title, action, children }: PanelProps) {
   return (
     <section className={styles.panel}>

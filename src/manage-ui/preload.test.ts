@@ -5,7 +5,7 @@ import { pageContext, type PageContext } from "../platform/http/page-context.ts"
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { preload, requireWholeAccount } from "./preload.ts";
 
-/** Where a page sends whoever asks for it when its calls are refused; null: nowhere, it fails. */
+/** Where a page redirects when its calls are refused; null: it fails without a redirect. */
 async function sentTo(path: string, code: RefusalCode, role: Role | null): Promise<string | null> {
   const context = new RouterContextProvider();
   const page = {
@@ -28,7 +28,7 @@ test.each<[string, string, RefusalCode, Role | null, string | null]>([
   ["nobody yet", "/manage/events", "not_logged_in", null, "/auth/login?return_to=%2Fmanage%2Fevents"],
   ["who lacks a second step", "/manage/events", "second_step_required", "ADMIN", "/manage/profile"],
   ["somebody of another account", "/manage/event/7", "not_found", "ADMIN", null],
-])("%s is sent on to a page of theirs", async (_who, path, code, role, to) => {
+])("redirects %s to a page they may see", async (_who, path, code, role, to) => {
   expect(await sentTo(path, code, role)).toBe(to);
 });
 
@@ -37,7 +37,7 @@ test.each<[string, number[] | null | undefined, number | null]>([
   ["somebody held to none that is left", [], 403],
   ["somebody who sees all events", null, null],
   ["nobody, whom the page's own calls send to the log-in", undefined, null],
-])("TEN-08 what holds for the whole account, for %s", async (_who, eventIds, status) => {
+])("TEN-08 handles account-wide pages for %s", async (_who, eventIds, status) => {
   const context = new RouterContextProvider();
   const member = eventIds === undefined ? null : { role: "ORGANIZER", eventIds };
   context.set(pageContext, { call: { member: async () => member } } as unknown as PageContext);

@@ -6,7 +6,7 @@ import { Refusal, statusOf } from "../values/refusal.ts";
 import { logInAddress, mayLogInAgain, SET_UP_SECOND_STEP } from "./log-in-again.ts";
 import { answerInProcess, createQueryClient } from "./query-client.ts";
 
-/** What a page's loader hands over; manage-layout.tsx gives it to the browser's query client. */
+/** The data that a page's loader dehydrates; manage-layout.tsx hands it to the browser's query client. */
 export interface Preloaded {
   preloaded: DehydratedState | null;
 }
@@ -17,10 +17,10 @@ interface LoaderArgs {
 }
 
 /**
- * Answers a page's queries on the server, so that the first page arrives whole:
- * `loader = (args) => preload(args, (client) => [client.prefetchQuery(eventsQuery())])`.
- * A query that fails is asked again in the browser; `fetchQuery` instead makes it fail the page, and
- * somebody who is not logged in, or not as somebody who may see it, is sent to do so first.
+ * Runs a page's queries on the server, so that the first page arrives complete: `loader = (args) => preload(args,
+ * (client) => [client.prefetchQuery(eventsQuery())])`. A query that fails is retried in the browser; with
+ * `fetchQuery` it fails the page instead, and a visitor without a session or a second step is redirected to log in or
+ * set one up.
  */
 export async function preload(
   { context, request }: LoaderArgs,
@@ -35,7 +35,7 @@ export async function preload(
     const { pathname, search } = new URL(request.url);
     if (error.code === "second_step_required") throw redirectDocument(SET_UP_SECOND_STEP);
     const { call } = pageOf(context);
-    // Whoever works at the door has no other page, and logging in again would not give them one.
+    // Door staff have no other page, and logging in again would not give them one.
     if (error.code === "forbidden" && (await call.member())?.role === "DOOR")
       throw redirectDocument("/manage/doors");
     const status = statusOf(error.code);
@@ -47,13 +47,13 @@ export async function preload(
 }
 
 /**
- * What holds for the whole account is not for people who are held to chosen events. The page says so in its frame:
- * logging in again, as after a refused call, would not make it theirs.
+ * Account-wide pages are closed to members with an event scope. The page says so in its frame: unlike after other
+ * refusals, logging in again would not help.
  */
 export async function requireWholeAccount({ context }: Pick<LoaderArgs, "context">): Promise<void> {
   const member = await pageOf(context).call.member();
   if (member && member.eventIds !== null) throw pageRefusal(403);
 }
 
-/** Once in the browser, pages ask for themselves and show their own skeletons meanwhile. */
+/** In the browser, pages run their queries themselves and show skeletons meanwhile. */
 export const askInBrowser = (): Preloaded => ({ preloaded: null });

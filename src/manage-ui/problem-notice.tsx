@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { CallFailed } from "../platform/http/browser-client.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where the code from the e-mail is entered, and another one requested. */
+/** Where the code from the email is entered, and another one requested. */
 const CONFIRM_ADDRESS = "/manage/profile";
 
 interface ProblemNoticeProps {
@@ -14,7 +14,10 @@ interface ProblemNoticeProps {
   onRetry?: () => void;
 }
 
-/** What failed, in the server's words, the number support needs, and what to do: confirm the address, or try again. */
+/**
+ * Shows what failed in the server's words, the request id for support, and the next step: confirm the address, or try
+ * again.
+ */
 export function ProblemNotice({ error, title, onRetry }: ProblemNoticeProps) {
   const sentence = useProblemSentence(error);
   const { problem } = error as Partial<CallFailed>;
@@ -50,7 +53,7 @@ export function ProblemNotice({ error, title, onRetry }: ProblemNoticeProps) {
   );
 }
 
-/** A refusal speaks for itself; anything else is the connection. */
+/** A refusal has a sentence; anything else is a connection error. */
 export function useProblemSentence(error: unknown): string {
   const { t } = useLingui();
   const { problem } = error as Partial<CallFailed>;

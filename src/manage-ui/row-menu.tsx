@@ -4,12 +4,12 @@ import { IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 interface RowMenuProps {
-  /** Whose menu it is, for those who cannot see where it stands. */
+  /** The name of the row, for screen readers. */
   name: string;
   children: ReactNode;
 }
 
-/** What can be done with one row or card of a list. */
+/** The actions of one row or card of a list. */
 export function RowMenu({ name, children }: RowMenuProps) {
   const { t } = useLingui();
   return (

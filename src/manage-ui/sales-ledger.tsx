@@ -11,7 +11,7 @@ interface Sales {
   currency: string;
 }
 
-/** What sales came to, what of it went back, and what is left, line by line. */
+/** Gross sales, refunds and net, line by line. */
 export function SalesLedger({ gross, tax, fees, refunded, currency }: Sales) {
   const { t } = useLingui();
   const money = (minor: number) => <Money amount={{ minor, currency }} />;

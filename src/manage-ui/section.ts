@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export interface Section {
   id: string;
   label: string;
-  /** Words by which somebody may look for it that do not stand in it. */
+  /** Search words that do not appear in the section. */
   alsoFoundBy?: string;
   content: ReactNode;
 }

@@ -8,7 +8,7 @@ interface SectionsProps {
   sections: readonly Section[];
 }
 
-/** A long page in parts: its index stands beside it and shows where one is. */
+/** A long page in sections, with an index beside it that shows the current one. */
 export function Sections({ label, sections }: SectionsProps) {
   const current = useSectionInSight(sections);
   return (

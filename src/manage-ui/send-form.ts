@@ -1,8 +1,8 @@
 import { CallFailed, type Problem } from "../platform/http/browser-client.ts";
 
 /**
- * Sends a form with a file and tells how much of it has arrived, which fetch cannot. Answers what the call
- * answers; throws as the typed client does.
+ * Sends a form with a file and reports upload progress, which fetch cannot. Resolves to the call's answer; throws as
+ * the typed client does.
  */
 export function sendForm<Data>(
   path: string,

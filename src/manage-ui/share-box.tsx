@@ -5,10 +5,10 @@ import type { PublicConfig } from "../platform/http/page-context.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import styles from "./share-box.module.css";
 
-/** The encoder weighs more than the rest, and many pages have the box in a dialog only. */
+/** The encoder is larger than the rest, and many pages show the box in a dialog only. */
 const QrCode = lazy(async () => ({ default: (await import("../ui/qr-code.tsx")).QrCode }));
 
-/** The address to spread, as text to copy and as a code to print. */
+/** An address to share, as text to copy and as a code to print. */
 export function ShareBox({ path }: { path: string }) {
   const { t } = useLingui();
   const address = usePublicAddress(path);
@@ -27,7 +27,7 @@ export function ShareBox({ path }: { path: string }) {
   );
 }
 
-/** Where visitors reach a page of ours. */
+/** The public address of a page. */
 export function usePublicAddress(path: string): string {
   const root = useRouteLoaderData("root") as { config: PublicConfig } | undefined;
   return `${(root?.config.frontendUrl ?? "").replace(/\/$/, "")}${path}`;

@@ -6,11 +6,11 @@ interface SoldBarProps {
   sold: number;
   /** Held in checkouts right now. */
   held?: number;
-  /** null: without limit. */
+  /** Null: unlimited. */
   capacity: number | null;
 }
 
-/** How much is gone: sold, held and what is left, with the figures beside the bar. */
+/** Sold, held and available stock as a bar, with the figures beside it. */
 export function SoldBar({ sold, held = 0, capacity }: SoldBarProps) {
   const { i18n } = useLingui();
   const figure = (value: number) => formatNumber(value, i18n.locale);

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * What is being typed, kept in this browser tab until it is sent, so that a reload, a lost connection or
- * a log-in in between loses nothing. The first drawing is the server's, which knows of no draft.
+ * Stores typed input in this browser tab until it is sent, so that a reload, a lost connection or a log-in loses
+ * nothing. The first rendering is the server's, without a draft.
  */
 export function useDraft<Draft extends object>(key: string, initial: Draft) {
   const name = `tessera.draft.${key}`;
@@ -13,7 +13,7 @@ export function useDraft<Draft extends object>(key: string, initial: Draft) {
     () => null,
   );
   const draft = typed ?? { ...initial, ...parse(kept) };
-  // Only what was kept before anything was typed here has been restored.
+  // Only a draft from before any typing here counts as restored.
   const [isRestored, setIsRestored] = useState(false);
   if (typed === null && kept !== null && !isRestored) setIsRestored(true);
 
@@ -24,9 +24,9 @@ export function useDraft<Draft extends object>(key: string, initial: Draft) {
   return {
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
-    /** What was typed before a reload, or before the form was left, is there again. */
+    /** A draft from before a reload, or from an earlier visit to the form, was restored. */
     isRestored,
-    /** It has been sent, or given up. */
+    /** Deletes the draft after it was sent or discarded. */
     forget: () => {
       write(name, null);
       setTyped(null);
@@ -35,7 +35,7 @@ export function useDraft<Draft extends object>(key: string, initial: Draft) {
   };
 }
 
-/** Nobody else writes a tab's own drafts. */
+/** Only this tab writes its drafts. */
 const neverChanges = () => () => {};
 
 function read(name: string): string | null {
@@ -60,6 +60,6 @@ function write(name: string, draft: object | null): void {
     if (draft) sessionStorage.setItem(name, JSON.stringify(draft));
     else sessionStorage.removeItem(name);
   } catch {
-    // Storage may be full or forbidden; then nothing is kept.
+    // Storage may be full or unavailable; then nothing is stored.
   }
 }

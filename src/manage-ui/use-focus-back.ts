@@ -1,15 +1,15 @@
 import { useLayoutEffect } from "react";
 
-/** What closes hands the focus on by itself first, where it knows to whom. */
+/** An overlay that closes moves the focus itself first, if it has a target. */
 const SETTLED_MILLISECONDS = 60;
 
-/** Who opened what is open, or was until a moment ago; the last is uppermost. */
+/** The openers of overlays that are open or have just closed; the last is uppermost. */
 const layers: HTMLElement[][] = [];
 
 /**
- * Whatever opens over a page gives the focus back to where it was, also if it is gone the moment it is closed,
- * and if it was opened from a menu that is gone by then: there it is the menu's button. What followed upon
- * another gives it back to where that one was opened; if all this is gone, to the page's content.
+ * Every overlay returns the focus to its opener, also if the opener is removed at that moment. If it was opened from
+ * a menu that has closed, the focus goes to the menu's button. An overlay that followed another returns it to the
+ * opener of that one; if all of these are gone, to the page's content.
  */
 export function useFocusBack(isOpen: boolean): void {
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function useFocusBack(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** From there Tab goes on into the page, instead of from the window's edge. */
+/** From there Tab continues into the page, instead of from the window's edge. */
 function focusContent(): void {
   const content = document.querySelector("main");
   if (!content) return;
@@ -40,7 +40,7 @@ function focusContent(): void {
   content.focus({ preventScroll: true });
 }
 
-/** The element itself, and the buttons of the menus it is in. */
+/** The element itself, and the buttons of the menus that contain it. */
 function openersOf(element: Element | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const menu = element.closest("[role=menu]")?.getAttribute("aria-labelledby");

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * False in the server's drawing and the browser's first, true from then on: for names of countries and zones,
- * of which the two know different editions.
+ * False during server rendering and hydration, true from then on: for names of countries and zones, which differ
+ * between server and browser.
  */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(

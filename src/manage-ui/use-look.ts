@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 const chosen = new Map<string, string>();
 
-/** How somebody likes to see something, on this device; the first of the looks unless they chose. */
+/** The user's choice of a view on this device; by default the first. */
 export function useLook<const Look extends string>(
   name: string,
   looks: readonly [Look, ...Look[]],
@@ -18,7 +18,7 @@ function choose(key: string, look: string): void {
   try {
     localStorage.setItem(key, look);
   } catch {
-    // Forbidden storage: then it is not remembered, but still shown.
+    // Without storage the choice applies but is not remembered.
   }
   chosen.set(key, look);
   listeners.forEach((listener) => listener());

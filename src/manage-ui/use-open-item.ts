@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Which item is open in the page's drawer: a parameter of the address, so it can be shared and gone back from. */
+/** The item in the page's drawer: a parameter of the address, so it can be shared and Back closes it. */
 export function useOpenItem(parameter: string) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ function change(next: readonly string[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Of dialogs over dialogs Escape closes the uppermost only: is this one it? */
+/** Whether this dialog is the uppermost one, the only one that Escape closes. */
 export function useUppermost(isOpen: boolean): boolean {
   const id = useId();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
-import { enqueue, LATER } from "../platform/queue/queue.ts";
+import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -20,7 +20,7 @@ export async function scheduleDispatch(
     db,
     "dispatch-message",
     { message_id: message.id },
-    { key: dispatchKey(message.id), runAt: message.scheduledAt, priority: LATER },
+    { key: dispatchKey(message.id), runAt: message.scheduledAt, priority: LOW_PRIORITY },
   );
 }
 
@@ -29,7 +29,7 @@ export async function followSchedule(db: Db): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       'dispatch-message', json_build_object('message_id', m.id), run_at := m.scheduled_at,
-      job_key := ${KEY}::text || m.id, priority := ${LATER})
+      job_key := ${KEY}::text || m.id, priority := ${LOW_PRIORITY})
     from messages m
     left join graphile_worker._private_jobs j on j.key = ${KEY}::text || m.id
     where m.status = 'SCHEDULED' and j.run_at is distinct from m.scheduled_at`.execute(db);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/outbox.ts";
-import { enqueueAll, LATER } from "../platform/queue/queue.ts";
+import type { OutboxEvent } from "../platform/queue/outbox.ts";
+import { enqueueAll, LOW_PRIORITY } from "../platform/queue/queue.ts";
 
 /** Every completed order gets its confirmation, and one that is paid offline its notice, from a job: an order never waits for a mail server. */
-export async function confirmOrders(tx: Tx, completed: Fact[]): Promise<void> {
+export async function confirmOrders(tx: Tx, completed: OutboxEvent[]): Promise<void> {
   await enqueueAll(
     tx,
     "send-order-confirmation",
     completed.map((fact) => ({ order_id: fact.subject_id })),
-    { priority: LATER },
+    { priority: LOW_PRIORITY },
   );
 }
 
@@ -17,7 +17,7 @@ export async function confirmOrders(tx: Tx, completed: Fact[]): Promise<void> {
  * Guests with a different address get their tickets as soon as these are valid: those whom the buyer named, and
  * those who gave their names by their links before the order was paid. One e-mail for each ticket.
  */
-export async function sendGuestsTheirTickets(tx: Tx, completed: Fact[]): Promise<void> {
+export async function sendGuestsTheirTickets(tx: Tx, completed: OutboxEvent[]): Promise<void> {
   const orderIds = completed.map((fact) => fact.subject_id);
   const { rows } = await sql<{ attendee_id: number; request: number | null }>`
     select a.id as attendee_id, by_link.request
@@ -35,6 +35,6 @@ export async function sendGuestsTheirTickets(tx: Tx, completed: Fact[]): Promise
     tx,
     "send-ticket",
     rows.map(({ attendee_id, request }) => ({ attendee_id, ...(request !== null && { request }) })),
-    { priority: LATER },
+    { priority: LOW_PRIORITY },
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findMemberById } from "../accounts/index.ts";
 import type { Db } from "../platform/database/database.ts";
-import { mayCall, mayReach } from "../platform/http/dispatcher.ts";
+import { mayCall, canAccessEvent } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import { scheduleDispatch } from "./ask-for-dispatch.ts";
@@ -74,7 +74,8 @@ async function whyNot(db: Db, { own, written, ...message }: Waiting): Promise<Fa
   if (message.isEventDeleted) return "event_deleted";
   if (message.isTooLate) return "missed";
   const author = await findMemberById(db, { accountId: own.accountId, userId: written.userId });
-  const isAllowed = author?.isEmailVerified && mayCall("user", author.role) && mayReach(author, own.eventId);
+  const isAllowed =
+    author?.isEmailVerified && mayCall("user", author.role) && canAccessEvent(author, own.eventId);
   return isAllowed ? null : "author_not_allowed";
 }
 

@@ -1,9 +1,9 @@
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/outbox.ts";
+import type { OutboxEvent } from "../platform/queue/outbox.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 
 /** A buyer whose payment failed gets an e-mail. The job decides whether the order came to nothing. */
-export async function notifyOfFailedPayments(tx: Tx, failed: Fact[]): Promise<void> {
+export async function notifyOfFailedPayments(tx: Tx, failed: OutboxEvent[]): Promise<void> {
   for (const { subject_id: orderId } of failed) {
     await enqueue(
       tx,
@@ -15,7 +15,7 @@ export async function notifyOfFailedPayments(tx: Tx, failed: Fact[]): Promise<vo
 }
 
 /** A buyer whose money was sent back gets an e-mail. */
-export async function notifyOfRefunds(tx: Tx, succeeded: Fact[]): Promise<void> {
+export async function notifyOfRefunds(tx: Tx, succeeded: OutboxEvent[]): Promise<void> {
   for (const { subject_id: refundId } of succeeded) {
     await enqueue(
       tx,
@@ -27,7 +27,7 @@ export async function notifyOfRefunds(tx: Tx, succeeded: Fact[]): Promise<void> 
 }
 
 /** The organiser of a refund that failed gets an e-mail. */
-export async function notifyOfFailedRefunds(tx: Tx, failed: Fact[]): Promise<void> {
+export async function notifyOfFailedRefunds(tx: Tx, failed: OutboxEvent[]): Promise<void> {
   for (const { subject_id: refundId } of failed) {
     await enqueue(
       tx,

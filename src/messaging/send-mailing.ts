@@ -1,7 +1,7 @@
 import { recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
-import type { Pace } from "../platform/queue/throttle.ts";
-import { enqueue, enqueueAll, LATER } from "../platform/queue/queue.ts";
+import type { Throttle } from "../platform/queue/throttle.ts";
+import { enqueue, enqueueAll, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
 import { endMessage } from "./end-message.ts";
 import { sendMessage } from "./send-message.tsx";
@@ -21,28 +21,28 @@ declare module "../platform/queue/queue.ts" {
 /** So few that whatever else waits has its turn soon. */
 export const LETTERS_AT_ONCE = 50;
 /** With a slow mail server fewer: a job that takes long is taken for one whose worker died. */
-const LONGEST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 /** When as many fail and none was taken, it is the mail server, and not the addresses. */
 const GIVE_UP_AFTER = 3;
 /** Letters about orders overtake. */
-const AFTER_ORDERS = LATER + 10;
+const AFTER_ORDERS = LOW_PRIORITY + 10;
 
 /**
  * Sends the next letters of a mailing and asks for those after them. Broken off, it goes on with the letters that
  * were not sent. A letter that cannot be sent does not keep the others waiting: it gets a job of its own.
  */
-export async function sendMailing(services: Services, pace: Pace, job: NextOfMailing): Promise<void> {
+export async function sendMailing(services: Services, throttle: Throttle, job: NextOfMailing): Promise<void> {
   const { db } = services;
   const letters = await listNextEmails(db, job);
   if (letters.length === 0) return endMessage(db, job.message_id);
-  const endsAt = performance.now() + LONGEST_MILLISECONDS;
+  const endsAt = performance.now() + MAX_MILLISECONDS;
   const failed: number[] = [];
   let { after } = job;
   for (const [index, letter] of letters.entries()) {
     if (index > 0 && performance.now() > endsAt) break;
     after = letter.id;
     try {
-      await pace(async () => {
+      await throttle(async () => {
         await noteOnce(db, letter);
         await sendMessage(services, { outgoing_message_id: letter.id });
       });

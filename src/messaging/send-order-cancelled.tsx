@@ -2,8 +2,8 @@ import { msg } from "@lingui/core/macro";
 import { correctionFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/outbox.ts";
-import { enqueueAll, LATER } from "../platform/queue/queue.ts";
+import type { OutboxEvent } from "../platform/queue/outbox.ts";
+import { enqueueAll, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { OrderCancelledEmail } from "./emails/order-cancelled-email.tsx";
@@ -18,12 +18,12 @@ declare module "../platform/queue/queue.ts" {
 }
 
 /** Every buyer whose order was cancelled hears of it. */
-export async function tellOfCancelledOrders(tx: Tx, cancelled: Fact[]): Promise<void> {
+export async function tellOfCancelledOrders(tx: Tx, cancelled: OutboxEvent[]): Promise<void> {
   await enqueueAll(
     tx,
     "send-order-cancelled",
     cancelled.map((fact) => ({ order_id: fact.subject_id })),
-    { priority: LATER },
+    { priority: LOW_PRIORITY },
   );
 }
 

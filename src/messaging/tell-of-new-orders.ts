@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/outbox.ts";
-import { enqueue, LATER } from "../platform/queue/queue.ts";
+import type { OutboxEvent } from "../platform/queue/outbox.ts";
+import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -16,7 +16,7 @@ export const MINUTES_BETWEEN_LETTERS = 3;
  * Notes what an organiser who wants to know of new orders has not heard of yet, and has a letter written at the
  * next full three minutes: a letter about one order mostly, and about hundreds while everybody buys at once.
  */
-export async function notifyOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
+export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const orderIds = facts.map((fact) => fact.subject_id);
   const { rows } = await sql<{ event_id: number }>`
     insert into new_order_notifications (order_id, account_id, event_id)
@@ -35,7 +35,7 @@ export async function notifyOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
       tx,
       "send-new-orders",
       { event_id: eventId },
-      { key: `new-orders-${eventId}`, runAt, priority: LATER },
+      { key: `new-orders-${eventId}`, runAt, priority: LOW_PRIORITY },
     );
   }
 }

@@ -5,7 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
 import { type Hall, messageOffice, WORDS } from "../../test/messages.ts";
 import { releaseStaleJobs } from "../platform/queue/release-stale-jobs.ts";
-import { enqueue, LATER } from "../platform/queue/queue.ts";
+import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
 import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
@@ -157,7 +157,7 @@ test("a mailing lets the letters of orders go first", async () => {
   const at = await hall();
   await buyers(at, LETTERS_AT_ONCE + 1);
   await at.write(at.toHolders);
-  await enqueue(db, "send-order-confirmation", { order_id: 1 }, { priority: LATER });
+  await enqueue(db, "send-order-confirmation", { order_id: 1 }, { priority: LOW_PRIORITY });
   let sentBefore = -1;
 
   await work(services.mail, { "send-order-confirmation": () => void (sentBefore = letters.length) });

@@ -8,7 +8,7 @@ const LOCK_TIMEOUT = "55P03";
 const DEADLOCK = "40P01";
 const CONSTRAINT = "23514";
 
-/** A database that is answered by hand: `sent` fills with batches, each waits for its `finish` or `fail`. */
+/** A database that the test answers by hand: `sent` collects batches, each waits for its `finish` or `fail`. */
 function manualDatabase<Member>() {
   const sent: { members: Member[]; finish(): void; fail(error: unknown): void }[] = [];
   const send = (members: Member[]) =>
@@ -30,7 +30,7 @@ const outcomeOf = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : (error as { code: string }).code),
   );
 
-test("an idle system sends one at a time; what arrives meanwhile goes together, at once", async () => {
+test("an idle system sends one at a time; requests that arrive meanwhile go together, at once", async () => {
   const { sent, send, sentBatches } = manualDatabase<number>();
   const batcher = createBatcher({ send, ...byNumber });
 
@@ -46,7 +46,7 @@ test("an idle system sends one at a time; what arrives meanwhile goes together, 
   expect(await Promise.all(others)).toEqual([2, 3, 4]);
 });
 
-test("no more than the largest batch travels together, and no more batches than lanes", async () => {
+test("sends no more than the largest batch together, and no more batches than lanes", async () => {
   const { sent, send, sentBatches } = manualDatabase<number>();
   const batcher = createBatcher({ send, ...byNumber, lanes: 2, maxBatch: 3 });
 
@@ -65,7 +65,7 @@ test("no more than the largest batch travels together, and no more batches than 
   expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test("two with the same key go one after the other, and hold nobody else up", async () => {
+test("sends two requests with the same key one after the other, and delays no others", async () => {
   const { sent, send, sentBatches } = manualDatabase<string>();
   const batcher = createBatcher({ send, keyOf: (name) => name[0]!, groupOf: () => 1, lanes: 2 });
 
@@ -80,7 +80,7 @@ test("two with the same key go one after the other, and hold nobody else up", as
   expect(sent.map(({ members }) => members)).toEqual([["a1", "b1"], ["a2"], ["a3"]]);
 });
 
-test("a full queue refuses the next as busy", async () => {
+test("refuses the next request as busy when the queue is full", async () => {
   const { send } = manualDatabase<number>();
   const batcher = createBatcher({ send, ...byNumber, maxWaiting: 2 });
 
@@ -90,7 +90,7 @@ test("a full queue refuses the next as busy", async () => {
   await expect(batcher.ask(3)).rejects.toMatchObject({ code: "busy" });
 });
 
-test("when the database refuses a batch, only the one at fault fails", async () => {
+test("when the database refuses a batch, only the request at fault fails", async () => {
   const send = async (members: number[]) => {
     if (members.includes(13)) throw failure(CONSTRAINT);
     return members;
@@ -102,7 +102,7 @@ test("when the database refuses a batch, only the one at fault fails", async () 
   expect(outcomes).toEqual([11, 12, CONSTRAINT, 14]);
 });
 
-test("when the database is stuck, all of a batch are busy after one wait", async () => {
+test("when the database is unavailable, all requests of a batch are refused as busy after one wait", async () => {
   const send = vi.fn(async (): Promise<number[]> => {
     throw failure(LOCK_TIMEOUT);
   });
@@ -114,7 +114,7 @@ test("when the database is stuck, all of a batch are busy after one wait", async
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("batches that crossed another transaction go again, three times at most", async () => {
+test("retries batches with a serialization conflict, three times at most", async () => {
   let crossings = 2;
   const send = async (members: number[]) => {
     if (crossings-- > 0) throw failure(DEADLOCK);
@@ -127,7 +127,7 @@ test("batches that crossed another transaction go again, three times at most", a
   expect(await outcomeOf(batcher.ask(3))).toBe("busy");
 });
 
-test("one stuck group travels apart, and those who waited behind it are told at once", async () => {
+test("isolates one stuck group, and refuses at once those that waited behind it", async () => {
   let now = 0;
   const { sent, send, sentBatches } = manualDatabase<string>();
   const batcher = createBatcher({
@@ -151,7 +151,7 @@ test("one stuck group travels apart, and those who waited behind it are told at 
   sent[0]!.fail(failure(LOCK_TIMEOUT));
   await sentBatches(3);
 
-  // One lane stays open: free-1 goes although stuck-2 is still under way.
+  // One lane stays open: free-1 goes although stuck-2 is still in progress.
   expect(sent[2]!.members).toEqual(["free-1"]);
   expect(Object.fromEntries(outcomes)).toEqual({ "stuck-1": "busy", "stuck-3": "busy" });
   sent[2]!.finish();
@@ -162,7 +162,7 @@ test("one stuck group travels apart, and those who waited behind it are told at 
   await vi.waitFor(() => expect(outcomes.get("stuck-4")).toBe("stuck-4"));
 });
 
-test("an answer too few is a bug, and never sends anybody twice", async () => {
+test("reports a missing answer as a bug, and never sends a request twice", async () => {
   const send = vi.fn(async (members: number[]) => members.slice(1));
   const batcher = createBatcher({ send, ...byNumber });
 
@@ -172,7 +172,7 @@ test("an answer too few is a bug, and never sends anybody twice", async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("whatever happens: everybody is answered once, with their own answer, in the order of their key", async () => {
+test("answers every request once, with its own answer, in the order of its key, whatever happens", async () => {
   const member = fc.record({
     key: fc.integer({ min: 0, max: 5 }),
     isPoison: fc.boolean(),

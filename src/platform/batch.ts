@@ -3,24 +3,24 @@ import { type Trouble, classifyDatabaseError } from "./database/trouble.ts";
 import { Refusal } from "../values/refusal.ts";
 
 export interface BatcherOptions<Member, Answer> {
-  /** One round trip for all of them; the answers in the order of the members. */
+  /** Sends all members in one round trip and returns the answers in their order. */
   send(members: Member[]): Promise<Answer[]>;
-  /** Members with the same key are never under way together, and go in the order in which they came. */
+  /** Members with the same key are never in progress together, and go in the order of arrival. */
   keyOf?(member: Member): string;
   /** Members of one group are likely to wait for the same lock. */
   groupOf(member: Member): string | number;
-  /** How many batches may be under way at once. */
+  /** The number of batches that may be in progress at once. */
   lanes?: number;
   maxBatch?: number;
-  /** How many may wait; the next is refused. */
+  /** The number of members that may wait; the next is refused. */
   maxWaiting?: number;
   classifyDatabaseError?(error: unknown): Trouble;
-  /** A clock in milliseconds that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now?(): number;
 }
 
 export interface Batcher<Member, Answer> {
-  /** Joins the next batch. Refused as busy when too many wait or the database is stuck. */
+  /** Joins the next batch. Refuses as busy when too many wait or the database is unavailable. */
   ask(member: Member): Promise<Answer>;
   readonly waiting: number;
 }
@@ -37,19 +37,18 @@ interface Waiting<Member, Answer> {
 const MAX_BATCH = 256;
 const MAX_WAITING = 5_000;
 const MAX_CROSSINGS = 3;
-/** After this much waiting a batch that runs into a lock time-out would keep its members too long. */
+/** After this much waiting, a batch that meets a lock time-out would delay its members too long. */
 const PATIENCE_MILLISECONDS = 500;
-/** By then whoever asked has given up. */
-const LONGEST_WAIT_MILLISECONDS = 3_000;
+/** After this time the client has given up. */
+const MAX_WAIT_MILLISECONDS = 3_000;
 
 /**
- * Collects what arrives while a batch is under way, and sends it the moment that returns. There is no timer:
- * an idle system has batches of one, a stormed one large ones, and a hundred buyers share one commit.
- *
- * Nobody fails for a neighbour: when the database refuses a batch, its members go again one by one. When it
- * is stuck (a lock, a lost connection) that would only be a row of waits: all of them are told to come back.
- * The groups that were in such a batch then travel apart until one of theirs returns, so that one stuck
- * counter does not hold up every other sale.
+ * Collects the requests that arrive while a batch is in progress, and sends them when it returns. There is no timer:
+ * an idle system has batches of one, a busy one has large batches, and a hundred buyers share one commit.
+ * No request fails because of its neighbour: when the database refuses a batch, its members are sent again one by
+ * one. When the database is unavailable (a lock, a lost connection) that would only multiply the waits, so all
+ * members are refused as busy. The groups of such a batch then travel alone until one of their batches returns, so
+ * that one stuck counter does not delay every other sale.
  */
 export function createBatcher<Member, Answer>(
   options: BatcherOptions<Member, Answer>,
@@ -69,7 +68,7 @@ export function createBatcher<Member, Answer>(
     return new Promise((resolve, reject) => {
       const since = now();
       waiting.push({ member, key: keyOf?.(member), group: groupOf(member), since, resolve, reject });
-      // Whoever arrives in the same turn of the event loop comes along.
+      // Requests of the same turn of the event loop join this batch.
       if (!isStarting && busyLanes < lanes) {
         isStarting = true;
         setImmediate(() => {
@@ -88,13 +87,13 @@ export function createBatcher<Member, Answer>(
     }
   }
 
-  /** The longest waiting ones that may go together. One lane stays open for those above suspicion. */
+  /** Picks the longest waiting members that may go together. One lane stays open for groups that are not isolated. */
   function takeNext(): Entry[] {
     const mayTakeSuspects = suspectLanes < Math.max(1, lanes - 1);
     const passedOver = new Set<string>();
     const batch: Entry[] = [];
     const left: Entry[] = [];
-    const tooLate = now() - LONGEST_WAIT_MILLISECONDS;
+    const tooLate = now() - MAX_WAIT_MILLISECONDS;
     for (const entry of waiting) {
       if (entry.since < tooLate) {
         entry.reject(new Refusal("busy"));
@@ -151,7 +150,7 @@ export function createBatcher<Member, Answer>(
     }
   }
 
-  /** What was sent is done: whatever is wrong with the answers, it must not be sent again. */
+  /** The batch has run. Whatever is wrong with the answers, it must not be sent again. */
   function settleWith(answers: Answer[], batch: Entry[]): void {
     const isWhole = answers.length === batch.length;
     const mistake = new Error(`a batch of ${batch.length} came back with ${answers.length} answers`);

@@ -2,16 +2,19 @@ import type pg from "pg";
 import type { Listener } from "./database/listener.ts";
 import type { Log } from "./log.ts";
 
-/** Something people may be looking at has changed: the event it belongs to and what kind of thing it was. */
+/** A change that open pages may show: the event and the kind of thing that changed. */
 export interface Change {
   event_id: number;
   topic: "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 }
 
 export interface Changes {
-  /** Tells every process, at most ten times a second for each event and topic. Losing one loses no data. */
+  /**
+   * Publishes to every process, at most ten times a second for each event and topic. A lost notification loses no
+   * data.
+   */
   announce(change: Change): void;
-  /** Hears changes of one event from all processes, until the returned function is called. */
+  /** Subscribes to changes of one event from all processes, until the returned function is called. */
   subscribe(eventId: number, listener: (change: Change) => void): () => void;
   stop(): Promise<void>;
 }
@@ -42,7 +45,7 @@ export function createChanges({ listener, pool, log }: ChangesOptions): Changes 
     pending.clear();
     pool
       .query(`select pg_notify('${CHANNEL}', message) from unnest($1::text[]) message`, [messages])
-      .catch((error: unknown) => log.warn({ err: error }, "changes were not announced"));
+      .catch((error: unknown) => log.warn({ err: error }, "changes could not be published"));
   }
 
   return {

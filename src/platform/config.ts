@@ -10,8 +10,8 @@ import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stri
 import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
 
 /**
- * Every setting, read from the environment once at start. An unknown TESSERA_ key, a malformed value or
- * a missing one stops the start with a sentence that names the key. docs/operations.md has the same table.
+ * Every setting, read from the environment once at start. An unknown TESSERA_ key, a malformed value or a missing one
+ * stops the start with a sentence that names the key. docs/operations.md has the same table.
  */
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -52,24 +52,23 @@ const Settings = z.object({
   TESSERA_OPERATOR_EMAIL: z.email().optional(),
 });
 
-/** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 
 export interface Config extends EdgeSettings {
   port: number;
   host: string;
-  /** Without a trailing slash; what links in mails and canonical addresses start with. */
+  /** Without a trailing slash. Links in emails and canonical addresses start with it. */
   publicUrl: string;
-  /** Absent: the embedded database is started. */
+  /** Undefined: the embedded database is started. */
   databaseUrl?: string;
-  /** The same database past a pooler, for the one connection that has to stay what it is. */
+  /** The same database without a pooler, for the one connection that needs session state. */
   databaseDirectUrl?: string;
   databaseConnections: number;
   smtpUrl?: string;
   mailFrom: string;
   /** Signs and seals what Tessera hands out or stores and must recognise again. At least 32 characters. */
   secretKey: string;
-  /** The same and the ones before it: they verify and open. */
+  /** The current key and the earlier ones, which only verify and open. */
   secretKeys: SecretKeys;
   stripe: StripeSettings;
   vat: VatSettings;
@@ -79,14 +78,14 @@ export interface Config extends EdgeSettings {
   isDemo: boolean;
   isDevelopment: boolean;
   runsWorker: boolean;
-  /** So long a web process that is told to stop goes on answering, for balancers to notice. */
+  /** How long a web process that is told to stop goes on answering, so that load balancers notice. */
   drainSeconds: number;
   logLevel: string;
-  /** Places of one event that an address may hold within an hour without buying them; 0 = no limit. */
+  /** Tickets of one event that an address may hold within an hour without buying them; 0 = no limit. */
   heldPerAddress: number;
   /** Free orders within an hour; 0 = no limit. */
   freeOrdersPerAddress: number;
-  /** After so many days nobody knows who began a checkout that came to nothing; 0 = never. */
+  /** After this many days the personal data of an abandoned checkout are deleted; 0 = never. */
   abandonedDays: number;
   freeOrdersPerEmail: number;
   metricsToken?: string;
@@ -96,7 +95,7 @@ export interface Config extends EdgeSettings {
   termsUrl?: string;
   privacyUrl?: string;
   supportEmail?: string;
-  /** Who hears of alarms. */
+  /** The recipient of alarms. */
   operatorEmail?: string;
 }
 
@@ -162,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   };
 }
 
-/** With the embedded database the key is made once and kept beside it; elsewhere it must be given. */
+/** With the embedded database the key is generated once and stored beside it; elsewhere it must be set. */
 function readSecretKey(given: string | undefined, isForeignDatabase: boolean, dataFolder: string): string {
   if (given !== undefined) {
     if (isWeak(given)) {
@@ -191,7 +190,7 @@ function readSecretKey(given: string | undefined, isForeignDatabase: boolean, da
   }
 }
 
-/** The keys before the one in use, separated by commas or white space. */
+/** Earlier keys, separated by commas or white space. */
 function readOldKeys(given: string | undefined, current: string): string[] {
   const keys = (given ?? "").split(/[\s,]+/).filter((key) => key !== "" && key !== current);
   if (keys.some(isWeak)) {

@@ -21,7 +21,7 @@ test.each([
   expect(read({ TESSERA_TRUST_PROXY: given }).trustedProxies).toEqual(networks);
 });
 
-test("ABU-14 a bare on is refused with what to write instead", () => {
+test("ABU-14 refuses a bare on and says what to write instead", () => {
   expect(() => read({ TESSERA_TRUST_PROXY: "on" })).toThrow(
     /^TESSERA_TRUST_PROXY=on would .*: give the addresses or networks .* or the words loopback or private\.$/,
   );
@@ -37,7 +37,7 @@ test.each([
   "10.0.0",
   "proxy.example.org",
   "off,loopback",
-])("ABU-14 TESSERA_TRUST_PROXY=%s is refused", (given) => {
+])("ABU-14 refuses TESSERA_TRUST_PROXY=%s", (given) => {
   expect(() => read({ TESSERA_TRUST_PROXY: given })).toThrow(/^TESSERA_TRUST_PROXY cannot use "/);
 });
 
@@ -47,7 +47,7 @@ test("a web process drains for five seconds behind a proxy, and not at all witho
   expect(read({}).drainSeconds).toBe(0);
 });
 
-test("host aliases are names and addresses", () => {
+test("accepts names and addresses as host aliases", () => {
   expect(read({ TESSERA_HOST_ALIASES: "Tickets.example.org, 10.0.0.7, fd00::7" }).hostAliases).toEqual([
     "tickets.example.org",
     "10.0.0.7",

@@ -10,9 +10,9 @@ export const EDGE_SETTINGS = {
 };
 
 export interface EdgeSettings {
-  /** Networks whose X-Forwarded headers are believed. */
+  /** Networks whose X-Forwarded headers are trusted. */
   trustedProxies: string[];
-  /** Names besides the one of `publicUrl` that requests may be for. */
+  /** Host names that requests may use besides the one of `publicUrl`. */
   hostAliases: string[];
   /** For each network address or user; 0 = no limit. */
   apiCallsPerMinute: number;

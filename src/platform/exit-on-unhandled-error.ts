@@ -1,11 +1,10 @@
 import fs from "node:fs";
 
 /**
- * After an error that nobody caught nothing is certain any more: the program says so in one line and ends,
- * for whoever runs it to start it again. What was acknowledged is in the database. Written at once, past the
- * log's own buffer, which would be lost.
+ * After an unhandled error the state of the process is uncertain: logs one line and exits, so that a supervisor
+ * starts it again. Acknowledged work is in the database. Writes at once, past the log's buffer, which would be lost.
  */
-export function endOnBug(): void {
+export function exitOnUnhandledError(): void {
   process.on("uncaughtException", (error, origin) => {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const line = {

@@ -1,4 +1,4 @@
-/** Does the same for all, so many at a time, in their order. The first that fails is the outcome. */
+/** Runs `work` for all items in order, a limited number at a time. Rejects with the first failure. */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],
   atOnce: number,

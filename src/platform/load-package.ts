@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 /**
- * A package that is loaded by its first use, for what is heavy and not always used. It stays outside the bundle
- * (vite.config.ts), because only there it can be loaded at once, without waiting.
+ * Loads a heavy package synchronously on first use. It stays outside the bundle (vite.config.ts), because only there
+ * a synchronous load is possible.
  */
 export function lazyPackage<Package>(name: string): () => Package {
   let loaded: Package | undefined;

@@ -3,8 +3,8 @@ import pino, { type DestinationStream, type Logger } from "pino";
 export type Log = Logger;
 
 /**
- * Structured lines on standard error. No personal data: requests are logged by route, never by body,
- * query or cookie, and errors by their own message and stack.
+ * Structured lines on standard error. No personal data: requests are logged by route, never by body, query or cookie,
+ * and errors by their message and stack only.
  */
 export function createLog(
   level: string,
@@ -25,7 +25,7 @@ export function createLog(
   );
 }
 
-/** What else hangs on an error is left out: a database adds the row it was about, a library the request. */
+/** Other properties of an error are left out: a database adds the row, a library the request. */
 function writtenError(error: Error, depth = 0): object {
   const { code, constraint, table, cause } = error as Error & {
     code?: unknown;
@@ -45,7 +45,7 @@ function writtenError(error: Error, depth = 0): object {
   };
 }
 
-/** Mail servers repeat whom they refuse. */
+/** Mail servers repeat the address that they refuse. */
 export function withoutAddresses(text: string): string {
   return text.replace(/(?<![^\s<>"'()/@])[^\s<>"'()/@]+@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, "…@…");
 }

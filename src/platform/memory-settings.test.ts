@@ -10,7 +10,7 @@ const started = {
   execve: () => {},
 };
 
-test("the program starts with a small young generation and few pools, and with all that it was given", () => {
+test("starts the program with a small young generation, few pools and all its arguments", () => {
   expect(withMemorySettings(started)).toEqual({
     args: [
       "/usr/bin/node",
@@ -35,17 +35,17 @@ test.each([
   ["was given others", { env: { NODE_OPTIONS: "--max-semi-space-size=32" } }],
   ["would lose the channel to its parent", { channel: {} }],
   ["runs where a process cannot be replaced", { execve: undefined }],
-])("a program that %s stays as it is", (_why, given) => {
+])("leaves a program that %s as it is", (_why, given) => {
   expect(withMemorySettings({ ...started, ...given })).toBeNull();
 });
 
-test("pools that were chosen stay", () => {
+test("keeps pools that were chosen", () => {
   expect(withMemorySettings({ ...started, env: { MALLOC_ARENA_MAX: "8" } })!.env).toMatchObject({
     MALLOC_ARENA_MAX: "8",
   });
 });
 
-test("the same process goes on with the settings", () => {
+test("restarts in the same process with the settings", () => {
   const module = new URL("./memory-settings.ts", import.meta.url).href;
   const script = `import { applyMemorySettings } from ${JSON.stringify(module)};
     applyMemorySettings({ ...process, execPath: process.execPath, execArgv: [], argv: [process.execPath, "-p",

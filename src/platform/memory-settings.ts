@@ -1,16 +1,22 @@
-/** Megabytes for each half of the young generation, instead of up to 32: V8 grows it while modules load and keeps it. */
+/**
+ * Megabytes for each half of the young generation. The default is up to 32: V8 grows it while modules load and does
+ * not shrink it.
+ */
 const SEMI_SPACE = "--max-semi-space-size";
-/** What the old generation grows by between collections, instead of to four times as much. */
+/** Growth factor of the old generation between collections. The default is up to 4. */
 const GROWTH = "--heap-growing-percent";
 const FLAGS = [`${SEMI_SPACE}=8`, `${GROWTH}=30`];
 
 const LARGE_BLOCK_BYTES = String(128 * 1024);
 
-/** Of the C library's allocator. */
+/** Environment variables of the C library's allocator. */
 const ALLOCATOR = {
-  /** Pools, instead of eight a core: each keeps what its threads once needed. */
+  /** Allocator pools. The default is eight per core, and each keeps the memory that its threads once needed. */
   MALLOC_ARENA_MAX: "2",
-  /** Larger blocks go back to the system at once, and free ends of pools too. Unset, both rise with what was freed. */
+  /**
+   * Larger blocks, and free ends of pools, return to the system at once. Unset, both thresholds rise with the freed
+   * sizes.
+   */
   MALLOC_MMAP_THRESHOLD_: LARGE_BLOCK_BYTES,
   MALLOC_TRIM_THRESHOLD_: LARGE_BLOCK_BYTES,
 };
@@ -20,14 +26,14 @@ interface Program {
   execArgv: readonly string[];
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** A channel to the process that started this one, which would be lost. */
+  /** A channel to the parent process, which would be lost. */
   channel?: unknown;
   execve?(file: string, args: readonly string[], env: NodeJS.ProcessEnv): void;
 }
 
 /**
- * Puts the program into its own place once more, as the same process, with settings that are only read when a
- * process starts: half the memory (docs/decisions/030). Settings that were chosen already stay.
+ * Executes the program again in the same process, with settings that are only read at the start of a process. This
+ * halves its memory (docs/decisions/030). Settings that are already chosen stay.
  */
 export function applyMemorySettings(program: Program = process): void {
   const again = withMemorySettings(program);

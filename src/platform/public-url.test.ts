@@ -9,7 +9,7 @@ test.each([
   ["http://127.0.0.1:3000", "http://127.0.0.1:3000"],
   ["http://127.9.8.7", "http://127.9.8.7"],
   ["http://[::1]:3000", "http://[::1]:3000"],
-])("PUBLIC_URL %s is taken", (given, taken) => {
+])("accepts PUBLIC_URL %s", (given, taken) => {
   expect(readPublicUrl(given, 3000)).toBe(taken);
 });
 
@@ -21,6 +21,6 @@ test.each([
   "http://127.0.0.1.example.org",
   "http://localhost.example.org",
   "http://mylocalhost",
-])("PUBLIC_URL %s is refused: not this machine, and not encrypted", (given) => {
+])("refuses PUBLIC_URL %s, which is neither this machine nor encrypted", (given) => {
   expect(() => readPublicUrl(given, 3000)).toThrow(/^PUBLIC_URL .*https:\/\//);
 });

@@ -1,6 +1,6 @@
 import { StartRefused } from "./database/embedded-postgres.ts";
 
-/** What visitors type, without a trailing slash: https, or plain http on this machine alone. */
+/** The address that visitors type, without a trailing slash: https, or http on this machine only. */
 export function readPublicUrl(given: string | undefined, port: number): string {
   const address = given ?? `http://localhost:${port}`;
   const { protocol, hostname } = new URL(address);

@@ -11,7 +11,7 @@ const [FIRST, SECOND, THIRD] = [
 ] as const;
 const PLACE = Buffer.from("row 7");
 
-test("MIG-12 after a rotation what the old key sealed opens, and says that it is to be sealed again", () => {
+test("MIG-12 after a rotation opens a value sealed with the old key and says that it needs resealing", () => {
   const sealed = createSealing([FIRST], "test").seal("Zoë", PLACE);
   const rotated = createSealing([SECOND, FIRST], "test");
 
@@ -21,7 +21,7 @@ test("MIG-12 after a rotation what the old key sealed opens, and says that it is
   expect(() => createSealing([SECOND, THIRD], "test").open(sealed, PLACE)).toThrow(/none of the secret keys/);
 });
 
-test("MIG-12 a value from before keys were named opens with any key that is listed", () => {
+test("MIG-12 opens a value from before keys were named with any key that is listed", () => {
   const key = Buffer.from(hkdfSync("sha256", FIRST, "", "test", 32));
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 }).setAAD(PLACE);
@@ -33,14 +33,14 @@ test("MIG-12 a value from before keys were named opens with any key that is list
   expect(() => createSealing([SECOND], "test").open(sealed, PLACE)).toThrow();
 });
 
-test("a value opens for its own purpose and place only", () => {
+test("opens a value for its purpose and place only", () => {
   const sealed = createSealing([FIRST], "test").seal("Zoë", PLACE);
 
   expect(() => createSealing([FIRST], "another").open(sealed, PLACE)).toThrow();
   expect(() => createSealing([FIRST], "test").open(sealed, Buffer.from("row 8"))).toThrow();
 });
 
-test("MIG-12 a signature and a keyed hash of any listed key are recognised, and no other", () => {
+test("MIG-12 recognises a signature and a keyed hash of any listed key, and no other", () => {
   for (const [keys, isGood] of [
     [[FIRST], true],
     [[SECOND, FIRST], true],
@@ -55,7 +55,7 @@ test("MIG-12 a signature and a keyed hash of any listed key are recognised, and 
 
 const BASE = { SECRET_KEY: FIRST, DATABASE_URL: "postgres://somewhere/tessera" };
 
-test("old keys are listed with commas or line breaks; the current one and repeats do not count", () => {
+test("lists old keys with commas or line breaks, without the current one and repeats", () => {
   const keysOf = (old: string) => readConfig({ ...BASE, SECRET_KEY_OLD: old }).secretKeys;
 
   expect(readConfig(BASE).secretKeys).toEqual([FIRST]);
@@ -63,6 +63,6 @@ test("old keys are listed with commas or line breaks; the current one and repeat
   expect(keysOf(`${SECOND}\n${FIRST}\n${SECOND}\n`)).toEqual([FIRST, SECOND]);
 });
 
-test("a weak old key stops the start: what it signs would be believed", () => {
+test("refuses to start with a weak old key, because its signatures would be trusted", () => {
   expect(() => readConfig({ ...BASE, SECRET_KEY_OLD: `${SECOND},short` })).toThrow(/SECRET_KEY_OLD/);
 });

@@ -3,19 +3,19 @@ import type { SecretKeys } from "./secret-keys.ts";
 
 export interface Opened {
   text: string;
-  /** Sealed with the current key. If not, seal it again wherever it is stored. */
+  /** Whether the current key sealed it. If not, seal it again where it is stored. */
   isCurrent: boolean;
 }
 
 export interface Sealing {
   /** Encrypts a text that opens only together with `boundTo`, for example the row it is stored in. */
   seal(text: string, boundTo: Buffer): Buffer;
-  /** Throws where it was changed, bound to something else, or sealed with a key that is not listed. */
+  /** Throws if it was changed, is bound to something else, or was sealed with a key that is not listed. */
   open(sealed: Buffer, boundTo: Buffer): Opened;
 }
 
 const ALGORITHM = "aes-256-gcm";
-/** First byte of a sealed value that names its key. Values from before that begin with their nonce. */
+/** First byte of a sealed value that names its key. Older values begin with their nonce. */
 const FORMAT = 1;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -49,12 +49,12 @@ export function createSealing(secretKeys: SecretKeys, purpose: string): Sealing 
         const text = tryToOpen(key, sealed, boundTo);
         if (text !== null) return { text, isCurrent: false };
       }
-      throw new Error("a sealed value opens with none of the secret keys");
+      throw new Error("no secret key opens the sealed value");
     },
   };
 }
 
-/** Tells keys apart without saying anything about them. */
+/** Identifies a key without revealing anything about it. */
 export function keyId(secretKey: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", "key id", KEY_ID_BYTES));
 }

@@ -8,7 +8,7 @@ import type { Mail } from "./mail/mail.ts";
 import type { PdfRenderer } from "./pdf/pdf-documents.ts";
 import type { WakeUps } from "./queue/wake-ups.ts";
 
-/** What use cases are given from outside. Made once at start, passed as an argument, never imported. */
+/** External resources of use cases. Created once at start, passed as an argument, never imported. */
 export interface Services {
   config: Config;
   db: Db;
@@ -19,6 +19,6 @@ export interface Services {
   mail: Mail;
   files: FileStore;
   pdf: PdfRenderer;
-  /** Lets go of everything; the last thing that is asked of it. */
+  /** Releases everything. Call it last. */
   close(): Promise<void>;
 }

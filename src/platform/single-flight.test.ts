@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function makeWork() {
   const ends: ((answer: number) => void)[] = [];
   const fails: ((error: Error) => void)[] = [];
@@ -15,7 +15,7 @@ function makeWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("everybody who joins shares the work under way; other keys go by themselves", async () => {
+test("callers with the same key share the work in progress; other keys run separately", async () => {
   const { join } = createSingleFlight<number>();
   const { work, ends, begun } = makeWork();
 
@@ -27,7 +27,7 @@ test("everybody who joins shares the work under way; other keys go by themselves
   expect(begun()).toBe(2);
 });
 
-test("a caller that needs a fresh answer waits for the work under way, and shares the next one with all who wait", async () => {
+test("a caller that needs a fresh answer waits for the work in progress, and shares the next one with all who wait", async () => {
   const { afresh } = createSingleFlight<number>();
   const { work, ends, begun } = makeWork();
 
@@ -45,7 +45,7 @@ test("a caller that needs a fresh answer waits for the work under way, and share
   expect(begun()).toBe(2);
 });
 
-test("a failure is that of those who shared it, and the next one begins as if nothing had been", async () => {
+test("a failure reaches those who shared it, and the next call starts again", async () => {
   const { join, afresh } = createSingleFlight<number>();
   const { work, ends, fails } = makeWork();
 

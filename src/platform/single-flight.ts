@@ -1,8 +1,8 @@
-/** Of the same work one at a time, shared by everybody who wants it meanwhile. */
+/** Runs the work of one key once at a time and shares its answer with all callers. */
 export interface SingleFlight<Answer> {
-  /** The answer of the work under way, or of this work. */
+  /** The answer of the work in progress, or of this work. */
   join(key: string, work: () => Promise<Answer>): Promise<Answer>;
-  /** The answer of work that begins from now on: with others who wait for the end of what is under way. */
+  /** The answer of work that starts from now on, shared with all who wait for the work in progress to end. */
   afresh(key: string, work: () => Promise<Answer>): Promise<Answer>;
 }
 

@@ -13,11 +13,11 @@ const OWN = {
 };
 const read = (env: NodeJS.ProcessEnv) => readConfig({ ...BASE, ...env }).stripe;
 
-test("without any there is no account, and no fees", () => {
+test("without keys there is no account and no fee", () => {
   expect(read({})).toEqual({ keys: {}, apiUrl: undefined, fees: { fixed: {}, rate: 0 } });
 });
 
-test("an own account and both regions, with what the platform takes", () => {
+test("reads the installation's account and both regions, with the platform's fees", () => {
   const settings = read({
     ...OWN,
     STRIPE_CA_SECRET_KEY: "sk_test_2",
@@ -38,7 +38,7 @@ test("an own account and both regions, with what the platform takes", () => {
   expect(settings.fees).toEqual({ fixed: { EUR: 50, JPY: 60 }, rate: 1_250 });
 });
 
-test("fees take nothing unless there is a platform to take them", () => {
+test("charges no fees without a platform to charge them", () => {
   const fee = { TESSERA_FEE_PERCENT: "1.5" };
   const platform = {
     STRIPE_IE_SECRET_KEY: "sk_test_3",
@@ -72,6 +72,6 @@ test.each([
     /STRIPE_API_URL is for tests only/,
   ],
   ["half a yen", { TESSERA_FEE_FIXED: "JPY 0.50" }, /0\.50 is no amount of JPY/],
-])("OPS-02 %s stops the start with a sentence that names it", (_, env, sentence) => {
+])("OPS-02 stops the start on %s with a sentence that names it", (_, env, sentence) => {
   expect(() => read(env)).toThrow(sentence);
 });

@@ -34,7 +34,7 @@ export const STRIPE_SETTINGS = {
 };
 type Given = z.output<z.ZodObject<typeof STRIPE_SETTINGS>>;
 
-/** The installation's own account, and those of the regions in which it is a platform for others. */
+/** The installation's account, and those of the regions in which it is a platform for others. */
 export const STRIPE_PLATFORMS = ["own", "ca", "ie"] as const;
 export type StripePlatform = (typeof STRIPE_PLATFORMS)[number];
 
@@ -47,13 +47,13 @@ export interface StripeKeys {
 
 export interface StripeSettings {
   keys: Partial<Record<StripePlatform, StripeKeys>>;
-  /** Where the API is; only tests have it elsewhere. */
+  /** The address of the API; only tests change it. */
   apiUrl?: string;
-  /** What the platform takes of each payment: so much for each paid item by currency, and per cent × 1,000. */
+  /** The platform's share of each payment: an amount per paid item by currency, and per cent × 1,000. */
   fees: { fixed: Record<string, number>; rate: number };
 }
 
-/** Fees that were set, and nobody to take them from: all payments are the installation's own. */
+/** True when fees are set but no platform can charge them, because all payments go to the installation. */
 export function hasIdleFees({ keys, fees }: Pick<StripeSettings, "keys" | "fees">): boolean {
   return !keys.ca && !keys.ie && (fees.rate > 0 || Object.keys(fees.fixed).length > 0);
 }

@@ -10,14 +10,14 @@ const PLATFORM = {
 };
 const read = (env: NodeJS.ProcessEnv) => readConfig({ ...PLATFORM, ...env }).vat;
 
-test("nothing is taxed unless an operator says so", () => {
+test("charges no tax unless an operator switches it on", () => {
   expect(read({})).toEqual({
     onFees: null,
     viesUrl: "https://ec.europa.eu/taxation_customs/vies/rest-api",
   });
 });
 
-test("switched on it is 23 % and Ireland's, or what is given", () => {
+test("charges 23 % for Ireland by default, or the given rate and country", () => {
   expect(read({ TESSERA_VAT: "on" }).onFees).toEqual({ rate: 23_000, country: "IE" });
   expect(read({ TESSERA_VAT: "on", TESSERA_VAT_RATE: "25.5", TESSERA_VAT_COUNTRY: "FI" }).onFees).toEqual({
     rate: 25_500,
@@ -25,7 +25,7 @@ test("switched on it is 23 % and Ireland's, or what is given", () => {
   });
 });
 
-test("who is no platform has no fees to tax", () => {
+test("charges no tax without a platform", () => {
   const { SECRET_KEY, DATABASE_URL } = PLATFORM;
 
   expect(readConfig({ SECRET_KEY, DATABASE_URL, TESSERA_VAT: "on" }).vat.onFees).toBeNull();
@@ -38,6 +38,6 @@ test.each([
   ["TESSERA_VAT_COUNTRY", "CH"],
   ["TESSERA_VAT_COUNTRY", "Ireland"],
   ["TESSERA_VIES_URL", "ftp://somewhere"],
-])("%s=%s stops the start", (name, value) => {
+])("refuses to start with %s=%s", (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`The setting ${name} is not usable`);
 });

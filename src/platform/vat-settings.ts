@@ -18,13 +18,12 @@ export const VAT_SETTINGS = {
 type Given = z.output<z.ZodObject<typeof VAT_SETTINGS>>;
 
 export interface VatSettings {
-  /** The tax on the platform's fee, per cent × 1,000, and whose it is; null: it is not taxed. */
+  /** The tax on the platform's fee, per cent × 1,000, and its country; null: not taxed. */
   onFees: { rate: number; country: string } | null;
-  /** Where the European Union's register of numbers is, without a trailing slash. */
+  /** The address of the European Union's register of VAT numbers, without a trailing slash. */
   viesUrl: string;
 }
 
-/** Only a platform has fees to tax. */
 export function readVatSettings(given: Given, isPlatform: boolean): VatSettings {
   const rate = Math.round(Number(given.TESSERA_VAT_RATE) * 1000);
   return {

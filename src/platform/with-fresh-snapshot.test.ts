@@ -5,7 +5,7 @@ import { withFreshSnapshot } from "./with-fresh-snapshot.ts";
 const OLD = { price: 900 };
 const NEW = { price: 1_000 };
 
-/** A memory that holds the old snapshot, and the attempt that accepts only `accepted`. */
+/** A cache that holds the old snapshot, and an attempt that accepts only `accepted`. */
 function given({ fresh = NEW, accepted = NEW }: { fresh?: object; accepted?: object | null } = {}) {
   const since = vi.fn(async (_askedAt: number) => fresh);
   const attempt = vi.fn(async (snapshot: object) => {
@@ -15,7 +15,7 @@ function given({ fresh = NEW, accepted = NEW }: { fresh?: object; accepted?: obj
   return { cached: async () => OLD, since, attempt };
 }
 
-test("answers by the cached snapshot, without reading, when the attempt succeeds", async () => {
+test("answers from the cached snapshot, without reading, when the attempt succeeds", async () => {
   const { cached, since, attempt } = given({ accepted: OLD });
 
   expect(await withFreshSnapshot({ cached, since }, attempt)).toBe("done");
@@ -23,7 +23,7 @@ test("answers by the cached snapshot, without reading, when the attempt succeeds
   expect(since).not.toHaveBeenCalled();
 });
 
-test("reads again when the attempt is refused, and makes it once more", async () => {
+test("reads again when the attempt is refused, and tries once more", async () => {
   const { cached, since, attempt } = given();
   const before = performance.now();
 
@@ -41,7 +41,7 @@ test("refuses as the second attempt does when the newer snapshot is refused too"
   });
 });
 
-test("refuses without a second attempt when nothing newer was read", async () => {
+test("refuses without a second attempt when the snapshot has not changed", async () => {
   const { cached, since, attempt } = given({ fresh: OLD });
 
   await expect(withFreshSnapshot({ cached, since }, attempt)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test("refuses without a second attempt when nothing newer was read", async () =>
   expect(attempt).toHaveBeenCalledOnce();
 });
 
-test("passes on what is no refusal, and a refusal that no snapshot makes good, without reading", async () => {
+test("passes on errors that are not refusals, and refusals that no snapshot can cure, without reading", async () => {
   const { cached, since, attempt } = given();
   const bug = new TypeError("a bug");
 

@@ -1,19 +1,22 @@
 import { Refusal } from "../values/refusal.ts";
 
-/** A memory of what the database says, at most a second old. */
+/** A cache of database state, at most a second old. */
 interface Snapshots<Snapshot> {
   cached(): Snapshot | Promise<Snapshot>;
-  /** Read no earlier than `askedAt` (milliseconds of performance.now()). The same object while nothing newer was read. */
+  /**
+   * Read no earlier than `askedAt` (milliseconds of performance.now()). Returns the same object while nothing newer
+   * was read.
+   */
   since(askedAt: number): Promise<Snapshot>;
-  /** When the caller asked; now, if it does not say. */
+  /** When the caller asked. Default: now. */
   askedAt?: number;
-  /** Refusals that a newer snapshot could make good; all, if it does not say. */
+  /** Refusals that a newer snapshot could cure. Default: all. */
   isStale?(refusal: Refusal): boolean;
 }
 
 /**
- * Tries with the cached snapshot. Nobody is refused by what was read before they asked: on a refusal the snapshot is
- * read again, and where it is another one, the attempt is made once more.
+ * Tries with the cached snapshot. On a refusal reads the snapshot again and, if it has changed, tries once more, so
+ * that stale data never refuses anyone.
  */
 export async function withFreshSnapshot<Snapshot, Result>(
   { cached, since, askedAt = performance.now(), isStale = () => true }: Snapshots<Snapshot>,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { requireEvent } from "../events/index.ts";
 import { type Member, SESSION_COOKIE } from "../platform/http/call.ts";
 import { createCall, type FindMember } from "../platform/http/create-call.ts";
-import { mayCall, mayReach, requireSecondStep } from "../platform/http/dispatcher.ts";
+import { mayCall, canAccessEvent, requireSecondStep } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 
@@ -73,7 +73,7 @@ function requireListener(member: Member | null, eventId: number): Member {
   if (!member) throw new Refusal("not_logged_in");
   if (!mayCall("user", member.role)) throw new Refusal("forbidden");
   requireSecondStep("user", member);
-  if (!mayReach(member, eventId)) throw new Refusal("not_found");
+  if (!canAccessEvent(member, eventId)) throw new Refusal("not_found");
   return member;
 }
 

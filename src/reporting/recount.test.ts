@@ -13,7 +13,7 @@ import type { EventsContract } from "../events/contract.ts";
 import { cancelOrder } from "../orders/index.ts";
 import { settleOpenAmount } from "../orders/settle-open-amount.ts";
 import { changeTicket } from "../orders/ticket-changes/change-ticket.ts";
-import { processOutbox, type FactReactions } from "../platform/queue/outbox.ts";
+import { processOutbox, type EventHandlers } from "../platform/queue/outbox.ts";
 import { Refusal } from "../values/refusal.ts";
 import { boundsOfDay, dayIn } from "../values/zoned-time.ts";
 import type { ReportingContract } from "./contract.ts";
@@ -25,7 +25,7 @@ const { db } = database;
 const checkout = testCheckoutContext(database);
 const areas = createAreas(testServices(database));
 
-const REACTIONS: Partial<FactReactions> = {
+const REACTIONS: Partial<EventHandlers> = {
   "order-completed": [rollUpSales],
   "order-cancelled": [rollUpSales],
   "attendee-cancelled": [rollUpSales],

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
-import { processOutbox, type FactReactions } from "../platform/queue/outbox.ts";
+import { processOutbox, type EventHandlers } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 
 const { db } = await testDatabase();
 
-const REACTIONS: Partial<FactReactions> = {
+const REACTIONS: Partial<EventHandlers> = {
   "order-completed": [rollUpSales],
   "order-cancelled": [rollUpSales],
   "attendee-cancelled": [rollUpSales],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact, FactKind } from "../platform/queue/outbox.ts";
+import type { OutboxEvent, OutboxEventKind } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
 import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
 
@@ -14,8 +14,8 @@ import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
  * item's quantity and what of it was not part of the sale; once an order is cancelled, what had been released
  * of it before; the line that a fact names, and the one which that replaces.
  */
-export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
-  const subjects = (kind: FactKind) =>
+export async function rollUpSales(tx: Tx, facts: OutboxEvent[]): Promise<void> {
+  const subjects = (kind: OutboxEventKind) =>
     facts.filter((fact) => fact.kind === kind).map((fact) => fact.subject_id);
   const ids = {
     completed: subjects("order-completed"),
@@ -30,7 +30,7 @@ export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
 }
 
 /** A line stands in it as often as a unit of it moved. A ticket of an order that was not sold yet moves none. */
-function itemsOf(facts: Fact[], kind: FactKind): number[] {
+function itemsOf(facts: OutboxEvent[], kind: OutboxEventKind): number[] {
   return facts.flatMap((fact) => (fact.kind === kind && fact.item_id !== null ? [fact.item_id] : []));
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/outbox.ts";
+import type { OutboxEvent } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
 import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
 
@@ -13,7 +13,7 @@ import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
  * turn or twice come out the same. An order that was paid and given back without ever being completed is in
  * neither figure.
  */
-export async function showRefunds(tx: Tx, facts: Fact[]): Promise<void> {
+export async function showRefunds(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const events = [...new Set(facts.map((fact) => fact.event_id))];
   await lockStatisticsRollup(tx);
   await showOnDays(tx, events);

@@ -1,7 +1,7 @@
 import { limitCodeGuesses } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type Handlers, NOBODY } from "../platform/http/call.ts";
-import { accountBehind, type ApiArea } from "../platform/http/dispatcher.ts";
+import { viewerAccountId, type ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract, type StorefrontEvent } from "./contract.ts";
 import { organizerHandlers } from "./organizers/handlers.ts";
@@ -32,7 +32,7 @@ export function storefrontApi(services: Services): ApiArea {
     ...organizerHandlers(services),
 
     getPublicEvent: async ({ params, query }, call) => {
-      const accountId = await accountBehind(call, params.event_id);
+      const accountId = await viewerAccountId(call, params.event_id);
       const viewer = { eventId: params.event_id, accountId, promoCode: query.promo_code };
       return { data: await unlessGuessing(viewer, call.address) };
     },

@@ -5,7 +5,7 @@ import { type Locale, type TextLanguage, textLanguage } from "../values/locales.
 /** Around texts that people wrote: their language, which need not be the page's. Null: unknown. */
 export const AuthoredLanguage = createContext<string | null>(null);
 
-/** What the element of such a text says of its language, so that it is read aloud and hyphenated as it is meant. */
+/** The attributes of such a text's element, so that it is read aloud and hyphenated in its language. */
 export function useAuthored(): TextLanguage {
   const { i18n } = useLingui();
   return textLanguage(use(AuthoredLanguage), i18n.locale as Locale);

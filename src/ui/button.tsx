@@ -13,20 +13,20 @@ interface ButtonLook {
   size?: ButtonSize;
   icon?: IconName;
   endIcon?: IconName;
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   isWide?: boolean;
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** Work is under way: the label stays, a spinner joins it, further presses do nothing. */
+  /** In progress: the label stays, a spinner appears, further presses do nothing. */
   isBusy?: boolean;
 }
 
-/** Submits its form unless `type="button"` is given, as in HTML; pressed twice at once, it does so once. */
+/** Submits its form unless `type="button"` is given, as in HTML; a double click submits once. */
 export function Button({ isBusy = false, onClick, ...rest }: ButtonProps) {
   const { look, attributes } = splitLook(rest);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second half of a double click comes before it shows that something is under way.
+    // The second half of a double click arrives before the button is busy.
     const isSecond = event.detail > 1 && attributes.type !== "button";
     if (isBusy || isSecond) return event.preventDefault();
     onClick?.(event);
@@ -69,7 +69,7 @@ export function ButtonLink(props: ButtonLinkProps) {
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: IconName;
-  /** What the button does, for those who cannot see the picture and as its tooltip. */
+  /** The button's action, for screen readers and as its tooltip. */
   label: string;
   variant?: ButtonVariant;
 }

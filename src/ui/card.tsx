@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 
 interface CardProps extends ComponentProps<"div"> {
   element?: "div" | "section" | "article" | "aside" | "li";
-  /** It floats over the page rather than lying in it. */
+  /** Floats over the page. */
   isRaised?: boolean;
   /** Its content reaches the edge: pictures, rows with hairlines. */
   isFlush?: boolean;
@@ -16,7 +16,7 @@ export function Card({ element = "div", isRaised, isFlush, className, ...rest }:
   return <Element {...rest} className={look} />;
 }
 
-/** A hairline between two things; with words, it separates alternatives: "or". */
+/** A hairline between two things; with text, it separates alternatives: "or". */
 export function Divider({ label }: { label?: string }) {
   if (!label) return <hr />;
   return <div className={styles.divider}>{label}</div>;

@@ -2,25 +2,28 @@ import { useSyncExternalStore } from "react";
 
 export const COLOR_SCHEMES = ["light", "dark", "auto"] as const;
 
-/** What the reader wishes; "auto" follows the system. */
+/** The reader's choice; "auto" follows the system. */
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
 const YEAR_SECONDS = 31_536_000;
 const ATTRIBUTE = "data-mantine-color-scheme";
 
-/** The reader's wish from the cookie; on the server, whose pages are shared by all readers, "auto". */
+/** The reader's choice from the cookie; on the server, whose pages are shared by all readers, "auto". */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, readWish, () => "auto");
 }
 
-/** Keeps the wish for a year and repaints the page. */
+/** Stores the choice for a year and repaints the page. */
 export function chooseColorScheme(wish: ColorScheme): void {
   document.cookie = `color_scheme=${wish}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
   paint();
   for (const listener of listeners) listener();
 }
 
-/** Repaints a page that is open while the system goes dark or light, for pages without a switch. Returns how to stop. */
+/**
+ * Repaints an open page when the system goes dark or light, for pages without a switch. Returns a function that stops
+ * it.
+ */
 export function followSystemScheme(): () => void {
   const system = systemDark();
   system.addEventListener("change", paint);

@@ -5,9 +5,9 @@ import { Button } from "./button.tsx";
 const SAYS_COPIED_FOR_MS = 2_000;
 
 interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "variant" | "size"> {
-  /** What lands in the clipboard. */
+  /** The copied text. */
   text: string;
-  /** "Copy IBAN"; "Copy" unless told otherwise. */
+  /** "Copy IBAN"; default "Copy". */
   label?: string;
 }
 

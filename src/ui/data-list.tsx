@@ -5,7 +5,7 @@ import styles from "./data-list.module.css";
 export interface Datum {
   term: string;
   description: ReactNode;
-  /** The line all others lead to, such as a total. */
+  /** Emphasised, such as a total. */
   isStrong?: boolean;
 }
 

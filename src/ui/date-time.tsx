@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { formatDateTime, formatDateTimeRange, type MomentStyle } from "./format.ts";
 
 interface MomentProps {
-  /** IANA zone in which it is shown. */
+  /** IANA zone of the display. */
   zone: string;
   style?: MomentStyle;
   hasZoneName?: boolean;
@@ -13,7 +13,7 @@ interface DateTimeProps extends MomentProps {
   at: string;
 }
 
-/** A moment in the given zone. The server's spelling stays, should the browser's differ by a space. */
+/** A moment in the given zone. React keeps the server's text if the browser's differs by a space. */
 export function DateTime({ at, ...moment }: DateTimeProps) {
   const { i18n } = useLingui();
   return (

@@ -6,7 +6,7 @@ import styles from "./dialog.module.css";
 
 interface DialogProps {
   isOpen: boolean;
-  /** Called by Esc, the close button and, where the browser can, a press beside the dialog. */
+  /** Called by Esc, the close button and, where the browser supports it, a press beside the dialog. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface DialogProps {
   size?: "small" | "large";
 }
 
-/** A native modal dialog; on phones a sheet from the bottom edge. The browser keeps focus in and returns it. */
+/** A native modal dialog; on phones a sheet from the bottom edge. The browser traps and returns the focus. */
 export function Dialog({ isOpen, ...dialog }: DialogProps) {
   return isOpen ? <OpenDialog {...dialog} /> : null;
 }
@@ -25,8 +25,8 @@ function OpenDialog({ onClose, title, children, actions, size = "small" }: Omit<
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect, because its clean-up runs while the dialog still stands in the page: only then
-  // does closing it give the focus back.
+  // A layout effect, because its clean-up runs while the dialog is still in the page: only then does closing it
+  // return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

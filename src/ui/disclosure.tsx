@@ -5,11 +5,11 @@ import { Icon } from "./icon.tsx";
 
 interface DisclosureProps extends Omit<ComponentProps<"details">, "open"> {
   summary: ReactNode;
-  /** Unfolded when the page comes; the reader folds it as they like. */
+  /** Open at first; the reader may close it. */
   isOpen?: boolean;
 }
 
-/** Folds away what not everybody needs; the same `name` on several leaves one open at a time. */
+/** Hides what only some readers need; the same `name` on several leaves one open at a time. */
 export function Disclosure({ summary, isOpen, className, children, ...details }: DisclosureProps) {
   return (
     <details {...details} open={isOpen} className={classNames(styles.disclosure, className)}>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon.tsx";
 
 interface EmptyStateProps {
   icon: IconName;
-  /** One sentence that says what is not here. */
+  /** One sentence that says what is missing. */
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;

@@ -7,16 +7,16 @@ import styles from "./error-screen.module.css";
 import { Logo } from "./logo.tsx";
 
 interface ErrorScreenProps {
-  /** HTTP status; 404 and 429 have specific words. */
+  /** HTTP status; 404 and 429 have specific texts. */
   status: number;
-  /** What support needs to find the failure. */
+  /** The request id for support. */
   requestId?: string;
   logo?: ReactNode;
   title?: string;
   description?: string;
-  /** Where visitors go on; null: nowhere. `/` is the organisers' way in, and would ask visitors to log in. */
+  /** The way on for visitors; null: none. `/` is for organisers, and would ask visitors to log in. */
   home?: string | null;
-  /** In the place of the ways back and onward. */
+  /** Replaces the links back and on. */
   actions?: ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function ErrorScreen({ status, requestId, logo, home = "/", actions, ...w
   );
 }
 
-/** What a loader failed with is seen nowhere else. An answer such as "not found" is no failure of the page. */
+/** Reports a loader's error, which shows nowhere else. An answer such as "not found" is not an error of the page. */
 function useErrorInConsole(): void {
   const error = useRouteError() as { status?: number } | undefined;
   useEffect(() => {

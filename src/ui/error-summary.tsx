@@ -4,7 +4,7 @@ import styles from "./error-summary.module.css";
 import { Icon } from "./icon.tsx";
 
 export interface FieldError {
-  /** The `id` of the control it is about; an error of the whole form has none. */
+  /** The `id` of the control; an error of the whole form has none. */
   fieldId?: string;
   message: ReactNode;
 }
@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
   title?: ReactNode;
 }
 
-/** All errors of a form on top of it, each a link to its field. Takes focus whenever it gets new errors. */
+/** All errors of a form above it, each a link to its field. Takes the focus whenever it gets new errors. */
 export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -43,7 +43,7 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
   );
 }
 
-/** Without JavaScript an ordinary jump. With it no navigation, after which the answer's errors would be gone. */
+/** Without JavaScript an ordinary link. With it no navigation, which would lose the errors. */
 function FieldLink({ fieldId, children }: { fieldId: string; children: ReactNode }) {
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();

@@ -4,20 +4,20 @@ import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What every control has around it. */
+/** Common props of every control. */
 export interface FieldParts {
   label: ReactNode;
   /** One sentence below the control. */
   help?: ReactNode;
-  /** What is wrong with the answer; marks the control as invalid. */
+  /** The error of the answer; marks the control as invalid. */
   error?: ReactNode;
-  /** The label is read aloud but not shown, where what stands around says it. */
+  /** The label is read aloud but not shown, where the context makes it clear. */
   isLabelHidden?: boolean;
-  /** "(optional)" is added where an answer is not required; filters and searches leave it out. */
+  /** "(optional)" is added where an answer is not required; filters and searches omit it. */
   saysOptional?: boolean;
 }
 
-/** What ties a control to its label, help and error. */
+/** Attributes that tie a control to its label, help and error. */
 export interface ControlLinks {
   id: string;
   "aria-describedby": string | undefined;
@@ -31,7 +31,7 @@ interface FieldProps extends FieldParts {
   children: (links: ControlLinks) => ReactNode;
 }
 
-/** Label above, help and error below, tied to the control that `children` draws. */
+/** Label above, help and error below the control that `children` renders. */
 export function Field({ id, label, help, error, required, className, children, ...rest }: FieldProps) {
   const { isLabelHidden = false, saysOptional = true } = rest;
   const links = useControlLinks(id, { help, error });

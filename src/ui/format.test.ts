@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { LOCALE_CODES } from "../values/locales.ts";
 import { formatDateTime, formatDateTimeRange, formatMoney, formatNumber, formatPercent } from "./format.ts";
 
-/** Which space wraps is another test's matter. */
+/** Other tests cover which space wraps. */
 const plain = (text: string) => text.replace(/\u00a0/g, " ").replace(/[\u200e\u200f]/g, "");
 
 describe("money", () => {
@@ -30,12 +30,12 @@ describe("money", () => {
     expect(formatMoney({ minor: 999_999_999_999, currency: "EUR" }, "en")).toBe("€9,999,999,999.99");
   });
 
-  test("a fraction of a minor unit is refused", () => {
+  test("refuses a fraction of a minor unit", () => {
     expect(() => formatMoney({ minor: 12.5, currency: "EUR" }, "en")).toThrow(RangeError);
   });
 
   test.each(["zh-cn", "zh-hk", "pt-br", "vi", "tr", "hu"])(
-    "every interface language is known: %s",
+    "supports every interface language: %s",
     (locale) => {
       expect(formatMoney({ minor: 123_45, currency: "EUR" }, locale)).toMatch(/123[.,]45/);
     },
@@ -49,11 +49,11 @@ describe("moments", () => {
     ["en", "Sat, 24 Oct 2026, 19:30 CEST"],
     ["en-us", "Sat, Oct 24, 2026, 7:30 PM GMT+2"],
     ["de", "Sa., 24. Okt. 2026, 19:30 MESZ"],
-  ])("are told with the zone's short name in %s", (locale, expected) => {
+  ])("shows times with the zone's short name in %s", (locale, expected) => {
     expect(plain(formatDateTime("2026-10-24T17:30:00.000Z", berlin(locale)))).toBe(expected);
   });
 
-  test("the hour that comes twice in autumn is told apart by its zone name", () => {
+  test("distinguishes the hour that comes twice in autumn by its zone name", () => {
     const summer = formatDateTime("2026-10-25T00:30:00.000Z", berlin("de"));
     const winter = formatDateTime("2026-10-25T01:30:00.000Z", berlin("de"));
 
@@ -61,7 +61,7 @@ describe("moments", () => {
     expect(plain(winter)).toBe("So., 25. Okt. 2026, 02:30 MEZ");
   });
 
-  test("the hour that is missing in spring is skipped", () => {
+  test("skips the hour that is missing in spring", () => {
     const before = formatDateTime("2026-03-29T00:59:00.000Z", berlin("de"));
     const after = formatDateTime("2026-03-29T01:00:00.000Z", berlin("de"));
 
@@ -72,7 +72,7 @@ describe("moments", () => {
   test.each([
     ["en", "Sat, 24 Oct 2026, 19:00–23:00 CEST"],
     ["en-us", "Sat, Oct 24, 2026, 7:00 – 11:00 PM GMT+2"],
-  ])("a range on one day says the day once in %s", (locale, expected) => {
+  ])("a range on one day shows the day once in %s", (locale, expected) => {
     const range = formatDateTimeRange("2026-10-24T17:00:00Z", "2026-10-24T21:00:00Z", berlin(locale));
 
     expect(plain(range)).toBe(expected);
@@ -85,7 +85,7 @@ describe("moments", () => {
     expect(plain(range)).toContain("03:00 MEZ");
   });
 
-  test("parts can be told alone", () => {
+  test("formats parts alone", () => {
     const at = "2026-10-24T17:30:00Z";
 
     expect(plain(formatDateTime(at, { ...berlin("en"), style: "date" }))).toBe("Sat, 24 Oct 2026");
@@ -122,7 +122,7 @@ describe("moments", () => {
     },
   );
 
-  test("the day is the zone's, not the reader's", () => {
+  test("uses the day of the zone, not the reader's", () => {
     const at = "2026-10-24T22:30:00Z";
 
     expect(formatDateTime(at, { ...berlin("en"), style: "day" })).toBe("25 Oct");
@@ -131,7 +131,7 @@ describe("moments", () => {
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, null, "many"])(
-  "%s is no number and shows as 0",
+  "shows %s, which is not a number, as 0",
   (value) => {
     const number = value as number;
 

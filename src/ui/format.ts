@@ -1,31 +1,31 @@
 /**
- * Money and time as a reader of a given locale expects them. Pure functions; making an Intl object is
- * slow enough to matter on a page rendered for thousands, so each is made once.
+ * Money and time as a reader of a given locale expects them. Pure functions; creating an Intl object is slow enough
+ * to matter on a page rendered for thousands, so each is created once.
  */
 import { formatTag } from "../values/locales.ts";
 import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
-/** "€25.00", "25,00 €", "¥2,500": from the integer by way of a decimal string, never by division. */
+/** "€25.00", "25,00 €", "¥2,500": from the integer through a decimal string, never by division. */
 export function formatMoney({ minor, currency }: Money, locale: string): string {
   return unbroken(
     moneyFormat(locale, currency).format(toDecimalString({ minor: numberOf(minor), currency })),
   );
 }
 
-/** What is no number, such as a figure that has not been counted yet, is shown as 0. */
+/** A value that is not a number, such as a figure that has not been counted yet, shows as 0. */
 function numberOf(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** Which part of a moment is shown: "date" without the hour, "time" without the day. */
+/** The displayed part of a moment: "date" without the hour, "time" without the day. */
 export type MomentStyle = "date-time" | "date" | "time" | "day";
 
 export interface MomentOptions {
   locale: string;
-  /** IANA zone in which the moment is shown. */
+  /** IANA zone of the display. */
   zone: string;
   style?: MomentStyle;
-  /** The zone's short name after the time; on unless told otherwise. */
+  /** The zone's short name after the time; default on. */
   hasZoneName?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function formatDateTime(at: string | Date, options: MomentOptions): strin
   return evenlySpaced(momentFormat(options).format(new Date(at)));
 }
 
-/** Says what both ends share only once: "Sat, 24 Oct 2026, 19:00–23:00 CEST". */
+/** Shows the common parts of both ends once: "Sat, 24 Oct 2026, 19:00–23:00 CEST". */
 export function formatDateTimeRange(from: string | Date, to: string | Date, options: MomentOptions): string {
   const parts = momentFormat(options).formatRangeToParts(new Date(from), new Date(to));
   // Hungarian has the zero in a single time, but not in a range.
@@ -54,8 +54,8 @@ export function formatPercent(fraction: number, locale: string): string {
 }
 
 /**
- * Which kind of space stands in an amount or a moment depends on the release of ICU, and browsers and the server have
- * different ones. Both must write the same, or React finds another text than the server sent.
+ * The kind of space in an amount or a moment depends on the release of ICU, which differs between browsers and the
+ * server. Both must produce the same text, or hydration fails.
  */
 const SPACES = /[ \u00a0\u2009\u202f]/g;
 
@@ -90,8 +90,8 @@ function momentFormat({ locale, zone, style = "date-time", hasZoneName = true }:
 }
 
 /**
- * With the zero of "08:05" everywhere, if the locale has it beside a zone's name. Alone or beside a date, it drops the
- * zero of an hour that is asked for as "numeric": "08:05 CEST", but "8:05".
+ * Adds the zero of "08:05" everywhere if the locale has it beside a zone's name. Alone or beside a date, Intl drops
+ * the zero of a "numeric" hour: "08:05 CEST", but "8:05".
  */
 function hourOf(locale: string): "2-digit" | "numeric" {
   return remember(`hour ${locale}`, () => {
@@ -104,7 +104,7 @@ function hourOf(locale: string): "2-digit" | "numeric" {
 
 const MORNING = Date.UTC(2000, 0, 1, 8);
 
-/** The decimals are said outright, because V8 on its own shows none for HUF or IDR. */
+/** Sets the decimals explicitly, because V8 shows none for HUF or IDR by default. */
 function moneyFormat(locale: string, currency: string) {
   return remember(`money ${locale} ${currency}`, () => {
     const decimals = decimalsOf(currency);
@@ -113,7 +113,7 @@ function moneyFormat(locale: string, currency: string) {
   });
 }
 
-/** Bounded because zones and currencies come from what organisers typed. */
+/** Bounded, because organisers type zones and currencies. */
 const FORMATS_KEPT = 500;
 const formats = new Map<string, unknown>();
 

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 import styles from "./icon.module.css";
 
-/** Outlines on a 24-unit grid; how they are drawn is said once for all, in the style sheet. */
+/** Outlines on a 24-unit grid; the style sheet sets how they are drawn. */
 const OUTLINES = {
   alert: "M12 4 3 19.5h18L12 4ZM12 10v4.5M12 17v.01",
   "arrow-left": "M19.5 12h-15M10.5 6l-6 6 6 6",
@@ -60,7 +60,7 @@ export type IconName = keyof typeof OUTLINES;
 
 export const ICON_NAMES = Object.keys(OUTLINES) as IconName[];
 
-/** These point somewhere, so they turn round where text runs from right to left. */
+/** These point somewhere, so they are mirrored where text runs from right to left. */
 const DIRECTED: ReadonlySet<IconName> = new Set([
   "arrow-left",
   "arrow-right",
@@ -72,12 +72,12 @@ const DIRECTED: ReadonlySet<IconName> = new Set([
 
 interface IconProps {
   name: IconName;
-  /** Pixels; 20 unless told otherwise. */
+  /** Pixels; default 20. */
   size?: number;
   className?: string;
 }
 
-/** Decoration only: what it says must also stand beside it, or in the control's label. */
+/** Decoration only: its meaning must also be in the text beside it or in the control's label. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

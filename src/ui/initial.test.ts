@@ -8,6 +8,6 @@ test.each([
   ["𝒜nna", "en", "𝒜"],
   ["éclair", "fr", "É"],
   ["", "de", ""],
-])("the initial of %j in %s is %j, on whatever machine", (name, locale, initial) => {
+])("the initial of %j in %s is %j, on any machine", (name, locale, initial) => {
   expect(initialOf(name, locale)).toBe(initial);
 });

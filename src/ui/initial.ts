@@ -1,6 +1,6 @@
 import { formatTag } from "../values/locales.ts";
 
-/** The first letter of a name, large as the page's language writes it: Turkish has two that English has one of. */
+/** The first character of a name in upper case of the page's language: Turkish has two where English has one. */
 export function initialOf(name: string, locale: string): string {
   return ([...name][0] ?? "").toLocaleUpperCase(formatTag(locale));
 }

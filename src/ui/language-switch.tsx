@@ -6,13 +6,13 @@ import { type Locale, menuLocale } from "../values/locales.ts";
 
 export interface Language {
   code: string;
-  /** As its readers call it. */
+  /** The language's own name. */
   nativeName: string;
 }
 
 interface LanguageSwitchProps {
   languages: readonly Language[];
-  /** The page to come back to; the one being read unless told otherwise. */
+  /** The page to return to; default: the current page. */
   returnTo?: string;
   opensUp?: boolean;
 }

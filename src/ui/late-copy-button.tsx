@@ -3,7 +3,7 @@ import { whenItComes } from "./when-it-comes.ts";
 
 const Late = lazy(async () => ({ default: (await whenItComes(import("./copy-button.tsx"))).CopyButton }));
 
-/** A copy button whose code comes after the page's own: the server has drawn it, and nobody copies first. */
+/** A copy button whose code loads after the page's: the server has rendered it, and nobody copies first. */
 export function LateCopyButton(props: ComponentProps<typeof Late>) {
   return (
     <Suspense>

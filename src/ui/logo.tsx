@@ -18,7 +18,7 @@ const TILES = [
   .join("");
 
 interface LogoProps {
-  /** Pixels high; 28 unless told otherwise. */
+  /** Pixels high; default 28. */
   size?: number;
   /** The mark without the name. */
   isMark?: boolean;

@@ -4,19 +4,19 @@ import { Icon, type IconName } from "./icon.tsx";
 import styles from "./menu.module.css";
 
 interface MenuProps {
-  /** What stands on the button. */
+  /** The content of the button. */
   label: ReactNode;
   icon?: IconName;
-  /** For those who cannot see the icon, before the label: "Language". */
+  /** For screen readers, before the label: "Language". */
   hiddenLabel?: string;
-  /** On phones the icon stands for the label, which is still read aloud. */
+  /** On phones the icon replaces the label, which is still read aloud. */
   isIconOnPhones?: boolean;
-  /** Opens upwards, where the page's end is below. */
+  /** Opens upwards, for menus at the end of the page. */
   opensUp?: boolean;
   children: ReactNode;
 }
 
-/** A native `details` that floats; JavaScript adds closing by Esc, by leaving it and by pressing elsewhere. */
+/** A native `details` that floats; JavaScript closes it on Esc, on blur and on a press elsewhere. */
 export function Menu({
   label,
   icon,
@@ -44,7 +44,7 @@ export function Menu({
     if (event.relatedTarget && !details.current?.contains(event.relatedTarget)) close();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what happens inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events inside
     <details ref={details} className={styles.menu} onKeyDown={handleKey} onBlur={handleBlur}>
       <summary className={classNames(styles.button, isIconOnPhones && styles.iconOnPhones)}>
         {icon && <Icon name={icon} size={18} />}
@@ -57,7 +57,7 @@ export function Menu({
   );
 }
 
-/** What was chosen in it is under way: a menu that stayed open would cover it. */
+/** The chosen action is in progress: an open menu would cover it. */
 export function closeMenuAround(item: HTMLElement): void {
   item.closest("details")?.removeAttribute("open");
 }

@@ -3,16 +3,16 @@ import styles from "./meter.module.css";
 import type { Tone } from "./tone.ts";
 
 interface MeterProps {
-  /** What is measured: "Checked in". */
+  /** The measured quantity: "Checked in". */
   label: string;
   value: number;
   max: number;
-  /** How the measure is said: "212 of 300". */
+  /** The measure in words: "212 of 300". */
   valueText: string;
   tone?: Tone;
 }
 
-/** How much of a whole, as a bar under its label. Drawn as SVG, so that no style attribute is needed. */
+/** A share as a bar under its label. Drawn as SVG, so that no style attribute is needed. */
 export function Meter({ label, value, max, valueText, tone = "accent" }: MeterProps) {
   return (
     <div data-tone={tone} className={styles.meter} {...measure({ label, value, max, valueText })}>
@@ -31,13 +31,13 @@ export function Meter({ label, value, max, valueText, tone = "accent" }: MeterPr
 }
 
 interface RingProps extends MeterProps {
-  /** Pixels across; 72 unless told otherwise. */
+  /** Pixels across; default 72. */
   size?: number;
   /** In the middle; the share in per cent or a count. */
   children?: ReactNode;
 }
 
-/** How much of a whole, as a ring around a figure. */
+/** A share as a ring around a figure. */
 export function Ring({ label, value, max, valueText, tone = "accent", size = 72, children }: RingProps) {
   return (
     <div data-tone={tone} className={styles.ring} {...measure({ label, value, max, valueText })}>

@@ -10,9 +10,9 @@ interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** What can be done about it: a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode;
-  /** It appeared because of what the reader did, so it is read aloud at once. */
+  /** It appeared because of the reader's action, so it is read aloud at once. */
   isLive?: boolean;
   className?: string;
 }

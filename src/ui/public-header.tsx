@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { Logo } from "./logo.tsx";
 import styles from "./public-shell.module.css";
 
-/** The id of the page's `main`, to which the skip link leads. */
+/** The id of the page's `main`, the target of the skip link. */
 export const MAIN_ID = "main";
 
 interface PublicHeaderProps {
-  /** In place of our own logo. */
+  /** Replaces our logo. */
   logo?: ReactNode;
-  /** Where the logo leads. */
+  /** The target of the logo. */
   home?: string;
   /** At the far end: a language switch, a link to log in. */
   children?: ReactNode;
@@ -23,7 +23,7 @@ export function PublicHeader({ logo, home = "/", children }: PublicHeaderProps) 
         <Trans>Skip to content</Trans>
       </a>
       <div className={styles.inner}>
-        {/* Mostly another part of the product, with words of its own: so a document load. */}
+        {/* Usually another part of the product, with other catalogues: so a document load. */}
         <a href={home} className={styles.home} aria-label={logo ? t`Home` : t`Tessera, home`}>
           {logo ?? <Logo />}
         </a>

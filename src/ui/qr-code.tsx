@@ -2,9 +2,9 @@ import { drawQr } from "./qr-drawing.ts";
 import { QrPicture } from "./qr-picture.tsx";
 
 interface QrCodeProps {
-  /** What a scanner reads. */
+  /** The encoded text. */
   text: string;
-  /** What it is for: "For your authenticator app". */
+  /** Its purpose: "For your authenticator app". */
   label: string;
   className?: string;
 }

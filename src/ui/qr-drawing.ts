@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code as a path of squares, without the white around it. */
+/** A QR code as a path of squares, without the quiet zone. */
 export interface QrDrawing {
   /** Modules on a side. */
   size: number;
@@ -9,8 +9,8 @@ export interface QrDrawing {
 }
 
 /**
- * The encoder weighs as much as a whole page, so pages for buyers draw their codes in the loader and send the path.
- * Null where there is no text.
+ * The encoder is as large as a whole page, so pages for buyers draw their codes in the loader and send the path. Null
+ * for an empty text.
  */
 export function drawQr(text: string): QrDrawing | null {
   if (text === "") return null;

@@ -2,17 +2,17 @@ import { classNames } from "./class-names.ts";
 import styles from "./qr-picture.module.css";
 import type { QrDrawing } from "./qr-drawing.ts";
 
-/** The standard asks for four modules of white around the code. */
+/** The standard requires a quiet zone of four modules. */
 const QUIET_ZONE = 4;
 
 interface QrPictureProps {
   drawing: QrDrawing;
-  /** What it is for: "Ticket code A-7KQ2MXP". */
+  /** Its purpose: "Ticket code A-7KQ2MXP". */
   label: string;
   className?: string | undefined;
 }
 
-/** Black on white in either scheme and in print, because that is what scanners read best. Fills its box. */
+/** Black on white in either scheme and in print, because scanners read that best. Fills its box. */
 export function QrPicture({ drawing: { size, path }, label, className }: QrPictureProps) {
   const side = size + 2 * QUIET_ZONE;
   return (

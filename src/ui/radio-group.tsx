@@ -16,7 +16,7 @@ interface RadioGroupProps extends FieldParts {
   id?: string;
   name: string;
   options: readonly RadioChoice[];
-  /** Each choice in a box of its own, for few choices that matter. */
+  /** Each choice in a box, for few important choices. */
   hasCards?: boolean;
   value?: string;
   defaultValue?: string;
@@ -25,7 +25,7 @@ interface RadioGroupProps extends FieldParts {
   onChange?: (value: string) => void;
 }
 
-/** One of several; the first radio button carries the group's id, so that an error can link to it. */
+/** The first radio button has the group's id, so that an error can link to it. */
 export function RadioGroup({ label, help, error, options, hasCards = false, ...props }: RadioGroupProps) {
   const { isLabelHidden = false, saysOptional = true, required } = props;
   const links = useControlLinks(props.id, { help, error });

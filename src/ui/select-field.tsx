@@ -12,7 +12,7 @@ export interface Choice extends TextLanguage {
 }
 
 interface SelectFieldProps extends FieldParts, ComponentProps<"select"> {
-  /** Or give `<option>`s as children. */
+  /** Or pass `<option>`s as children. */
   options?: readonly Choice[];
   /** The first, empty answer: "Choose a country". */
   placeholder?: string;

@@ -2,12 +2,12 @@ import { classNames } from "./class-names.ts";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /** Lines of text it stands for; else `className` gives the box its size. */
+  /** The number of text lines; else `className` sets the size of the box. */
   lines?: number;
   className?: string;
 }
 
-/** Holds the place of what is still loading. Seen only after 150 ms, so quick answers never flicker. */
+/** A placeholder while loading. Visible only after 150 ms, so quick answers never flicker. */
 export function Skeleton({ lines, className }: SkeletonProps) {
   if (lines === undefined) return <span aria-hidden="true" className={classNames(styles.bone, className)} />;
   return (

@@ -7,11 +7,11 @@ const MARGIN = 3;
 
 interface SparklineProps {
   values: readonly number[];
-  /** The line in words: "Sales rose from 3 to 40 in seven days". */
+  /** The text alternative: "Sales rose from 3 to 40 in seven days". */
   label: string;
 }
 
-/** The run of a few figures, as small as a word. */
+/** A small line chart without axes. */
 export function Sparkline({ values, label }: SparklineProps) {
   const points = place(values);
   const last = points.at(-1);

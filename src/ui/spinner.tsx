@@ -1,9 +1,9 @@
 import styles from "./spinner.module.css";
 
 interface SpinnerProps {
-  /** Pixels; 20 unless told otherwise. */
+  /** Pixels; default 20. */
   size?: number;
-  /** Said aloud where no visible text beside the spinner says what is under way. */
+  /** Read aloud if no visible text beside the spinner says what is in progress. */
   label?: string;
 }
 

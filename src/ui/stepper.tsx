@@ -6,11 +6,11 @@ import styles from "./stepper.module.css";
 
 interface StepperProps {
   steps: readonly { key: string; label: ReactNode }[];
-  /** The key of the step the reader is at. */
+  /** The key of the current step. */
   current: string;
 }
 
-/** Where the reader is on a short road, in words. */
+/** The current step of a short process, in words. */
 export function Stepper({ steps, current }: StepperProps) {
   const { t } = useLingui();
   const position = steps.findIndex((step) => step.key === current);

@@ -33,7 +33,7 @@ export function TextField({ label, help, error, isLabelHidden, saysOptional, ...
   );
 }
 
-/** A password that can be looked at before it is sent, in place of typing it twice. */
+/** A password that can be shown before it is sent, instead of typing it twice. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);

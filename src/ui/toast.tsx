@@ -10,7 +10,7 @@ const SHOWN_FOR_MS_WHEN_IT_MATTERS = 10_000;
 export interface ToastMessage {
   message: ReactNode;
   tone?: "success" | "info" | "danger";
-  /** Something to do about it, such as "Undo"; such toasts and errors stay 10 s, others 4 s. */
+  /** An action such as "Undo"; such toasts and errors stay 10 s, others 4 s. */
   action?: { label: string; onAction: () => void };
 }
 
@@ -44,7 +44,7 @@ export function Toast({ message: { message, tone = "success", action }, isPaused
   );
 }
 
-/** Runs out once, and goes on where it stopped after a pause. */
+/** A timer that resumes after a pause. */
 function useCountdown(milliseconds: number, isPaused: boolean, onEnd: () => void): void {
   const left = useRef(milliseconds);
   const handleEnd = useEffectEvent(onEnd);

@@ -11,10 +11,10 @@ import {
 import { Toast, type ToastMessage } from "./toast.tsx";
 import styles from "./toasts.module.css";
 
-const SHOWN_AT_ONCE = 5;
+const MAX_SHOWN = 5;
 
 export interface Toasts {
-  /** Shows a message and answers the key with which it can be taken back. */
+  /** Shows a message and returns the key that removes it. */
   show: (message: ToastMessage) => number;
   dismiss: (key: number) => void;
 }
@@ -31,7 +31,7 @@ interface QueuedToast extends ToastMessage {
   key: number;
 }
 
-/** Keeps the queue: five are shown, the rest wait their turn. The pointer or focus on one stops all clocks. */
+/** Queues toasts: five are shown, the rest wait. The pointer or focus on one pauses all timers. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
   const [isPaused, setIsPaused] = useState(false);
@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
 
-  const shown = queue.slice(0, SHOWN_AT_ONCE);
+  const shown = queue.slice(0, MAX_SHOWN);
   const region = useTopLayer(shown.at(-1)?.key);
   const column = (isUrgent: boolean) =>
     shown
@@ -80,8 +80,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows the region in the top layer, above every drawer and dialog. It stays there while it is empty: a live
- * region that appears together with its first message is often not announced.
+ * Shows the region in the top layer, above every drawer and dialog. It stays there while it is empty: a live region
+ * that appears together with its first message is often not read aloud.
  */
 function useTopLayer(newest: number | undefined) {
   const region = useRef<HTMLDivElement>(null);

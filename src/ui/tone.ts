@@ -1,2 +1,2 @@
-/** What a thing means, said in colour; base.css turns `data-tone` into the colours. */
+/** The meaning of a colour; base.css turns `data-tone` into colours. */
 export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "danger";

@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useMemo, useState } from "react";
 import type { FieldError } from "./error-summary.tsx";
 
-/** One sentence for each field that is wrong, by the field's name. */
+/** One sentence for each invalid field, by the field's name. */
 export type FormErrors = Record<string, string>;
 
 /**
- * What a form shows after it was refused: all errors on top of it, each with its field's label, and each at
- * its field until that is changed. `errors` stays the same object until the form is sent again.
+ * The errors of a refused form: all above it, each with its field's label, and each at its field until that is
+ * changed. `errors` stays the same object until the form is sent again.
  */
 export function useFormErrors(
   errors: FormErrors,

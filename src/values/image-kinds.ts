@@ -17,7 +17,7 @@ export interface ImageKind {
 }
 
 /** A picture of more is not opened: its pixels would fill the memory. */
-export const MOST_PIXELS = { width: 4000, height: 4000 };
+export const MAX_PIXELS = { width: 4000, height: 4000 };
 export const MAX_IMAGE_BYTES = 8192 * 1024;
 
 const WIDE = [480, 960, 1600] as const;

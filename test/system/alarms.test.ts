@@ -9,7 +9,7 @@ import { ALARMS } from "../../src/app/alarms.ts";
 import { checkStock } from "../../src/checkout/index.ts";
 import { measureAlarms } from "../../src/platform/alarms/measure-alarms.ts";
 import { lookAtAlarms } from "../../src/platform/alarms/watch-alarms.ts";
-import type { Letter } from "../../src/platform/mail/outgoing-email.ts";
+import type { Email } from "../../src/platform/mail/outgoing-email.ts";
 import type { JobHandlers } from "../../src/platform/queue/queue.ts";
 import { startWorker } from "../../src/platform/queue/worker.ts";
 
@@ -21,15 +21,15 @@ const registry = new Registry();
 measureAlarms(registry, db, ALARMS);
 
 /** What the operator reads, in the log and in letters. */
-function operator(mail = { send: async (_letter: Letter) => {} }) {
+function operator(mail = { send: async (_letter: Email) => {} }) {
   const said: string[] = [];
-  const letters: Letter[] = [];
+  const letters: Email[] = [];
   const log = {
     ...base.log,
     error: (_facts: unknown, sentence: string) => void said.push(sentence),
     warn: (_facts: unknown, sentence: string) => void said.push(sentence),
   } as unknown as typeof base.log;
-  const send = async (letter: Letter) => {
+  const send = async (letter: Email) => {
     await mail.send(letter);
     letters.push(letter);
   };

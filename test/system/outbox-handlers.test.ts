@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../api.ts";
 import { testDatabase } from "../database.ts";
-import { createFactReactions } from "../../src/jobs.ts";
+import { createEventHandlers } from "../../src/jobs.ts";
 import { processOutbox } from "../../src/platform/queue/outbox.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const handlers = createFactReactions(testServices(database));
+const handlers = createEventHandlers(testServices(database));
 
 test.each([
   ["payment-failed", "send-payment-failed", { order_id: 7 }],

@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-const LONGEST_MILLISECONDS = 5_000;
+const MAX_MILLISECONDS = 5_000;
 
 /** Asks the process to end, and ends it by force when that takes long. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  const force = setTimeout(() => child.kill("SIGKILL"), LONGEST_MILLISECONDS);
+  const force = setTimeout(() => child.kill("SIGKILL"), MAX_MILLISECONDS);
   child.kill("SIGTERM");
   await ended;
   clearTimeout(force);

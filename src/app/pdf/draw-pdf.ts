@@ -1,6 +1,6 @@
 import type { PdfDocuments, PdfDrawer, PdfKind, PdfOrder } from "../../platform/pdf/pdf-documents.ts";
 
-/** Every kind of PDF and what lays it out. Loaded by the first document of its kind: it is heavy. */
+/** The layout of each kind of PDF. Loaded with the first document of its kind, because it is heavy. */
 const DRAWINGS: { [Kind in PdfKind]: (content: PdfDocuments[Kind]) => Promise<Buffer> } = {
   tickets: async (content) =>
     (await import("../../tickets/documents/ticket-pdf.tsx")).renderTicketPdf(content),
@@ -8,7 +8,7 @@ const DRAWINGS: { [Kind in PdfKind]: (content: PdfDocuments[Kind]) => Promise<Bu
     (await import("../../orders/invoices/invoice-pdf.tsx")).renderInvoicePdf(content),
 };
 
-/** Draws in the thread that asks. */
+/** Draws in the calling thread. */
 export const pdfDrawer: PdfDrawer = {
   draw: <Kind extends PdfKind>({ kind, content }: PdfOrder<Kind>) => DRAWINGS[kind](content),
   stop: async () => {},

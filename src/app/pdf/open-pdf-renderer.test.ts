@@ -35,14 +35,14 @@ test("the built program draws PDFs outside the thread that serves buyers", async
   expect(drawn.threadId).not.toBe(threadId);
 });
 
-test("in development they are drawn where they are asked for", async () => {
+test("draws PDFs in the calling thread in development", async () => {
   const renderer = openPdfRenderer(config, undefined);
 
   expect(String((await renderer.render(order)).subarray(0, 5))).toBe("%PDF-");
   await renderer.stop();
 });
 
-test("a ticket's PDF has the logo, and is another one once the logo was replaced or removed", async () => {
+test("a ticket's PDF has the logo, and changes when the logo is replaced or removed", async () => {
   const renderer = openPdfRenderer(config, undefined);
   const files = openFiles(config);
   const withLogo = async (name: string, background: string): Promise<PdfOrder<"tickets">> => {

@@ -7,7 +7,7 @@ import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import { createPdfRenderer } from "../../platform/pdf/pdf-renderer.ts";
 import { createPdfThread } from "../../platform/pdf/pdf-thread.ts";
 
-/** The process's renderer. The built program draws in a thread, so that drawing never holds up a buyer. */
+/** The process's renderer. The built program draws in a separate thread, so that drawing never delays a buyer. */
 export function openPdfRenderer(config: Config, entry: string | undefined): PdfRenderer {
   const drawer = entry === undefined ? pdfDrawer : createPdfThread({ entry, workerData: { role: "pdf" } });
   return createPdfRenderer(

@@ -4,11 +4,11 @@ import type { PdfOrder } from "../../platform/pdf/pdf-documents.ts";
 import { answerCalls } from "../../platform/threads/port-calls.ts";
 import { lowerPriority } from "../../platform/threads/lower-priority.ts";
 
-/** Draws what it is sent, until its parent ends it. */
+/** Draws the documents that its parent sends, until the parent ends the thread. */
 export function runPdfThread(): void {
   lowerPriority();
   answerCalls<PdfOrder, Uint8Array>(parentPort!, async (order) => {
-    // A copy: small buffers share their memory with others, which must not move along.
+    // A copy, because small buffers share memory with others that must not be transferred.
     const output = new Uint8Array(await pdfDrawer.draw(order));
     return { output, transfer: [output.buffer] };
   });

@@ -22,7 +22,7 @@ interface FieldProps<Values extends object, Kind> {
 type TextFieldProps<Values extends object> = FieldProps<Values, string | null> &
   Pick<TextInputProps, "type" | "maxLength" | "placeholder" | "required" | "autoComplete" | "inputMode">;
 
-/** Every field of a form that saves itself has one of these; each knows when it is worth saving. */
+/** Fields of a form that saves itself; each knows when its value is complete enough to save. */
 export function SavedText<Values extends object>({
   form,
   name,
@@ -110,7 +110,7 @@ export function SavedRichText<Values extends object>({
   );
 }
 
-/** A whole number; empty is none at all, where there may be none. */
+/** A whole number; empty means none where that is allowed. */
 export function SavedNumber<Values extends object>({
   form,
   name,

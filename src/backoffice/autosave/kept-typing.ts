@@ -1,10 +1,10 @@
-/** What is typed and not yet saved, in this browser tab: found again after a reload or a log-in. */
+/** Stores typed input that is not saved yet in this browser tab: it survives a reload or a log-in. */
 export function keepTyped(name: string, typed: object): void {
   try {
     if (Object.keys(typed).length > 0) sessionStorage.setItem(keyOf(name), JSON.stringify(typed));
     else sessionStorage.removeItem(keyOf(name));
   } catch {
-    // Storage may be full or forbidden; then nothing is kept.
+    // Storage may be full or unavailable; then nothing is stored.
   }
 }
 

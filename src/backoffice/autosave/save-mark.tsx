@@ -9,10 +9,10 @@ import type { Autosave, SaveState } from "./use-autosave.ts";
 
 type Form = Pick<Autosave<never>, "state" | "error" | "conflict" | "canUndo" | "undo" | "savedAt" | "flush">;
 
-/** The worst of several speaks for all. */
+/** The worst state of several forms is shown. */
 const BY_WEIGHT: SaveState[] = ["failed", "saving", "waiting", "saved", "idle"];
 
-/** How it stands with what was typed in a page's forms, always in sight; the way back beside it. */
+/** The save state of a page's forms, always visible, with undo beside it. */
 export function SaveMark({ forms }: { forms: readonly Form[] }) {
   const isAway = useIsOffline();
   const state = BY_WEIGHT.find((each) => forms.some((form) => form.state === each)) ?? "idle";

@@ -4,22 +4,22 @@ import { changed, isHeld, pick, refusedOf, sameVersion, still, without } from ".
 
 const SERVER = { title: "Night", hours: 2 as number | null, place: { city: "Kiel" } };
 
-test("only what differs from what the server has is sent", () => {
+test("sends only values that differ from the server's", () => {
   expect(changed({ title: "Night", hours: null, place: { city: "Kiel" } }, SERVER)).toEqual({ hours: null });
 });
 
-test("what was typed while a save was under way is kept, what it carried is not", () => {
+test("keeps what was typed during a save, drops what the save carried", () => {
   expect(without({ title: "Nights", hours: 3 }, { title: "Night", hours: 3 })).toEqual({ title: "Nights" });
 });
 
-test("what is needed to take a save back is what was there before it", () => {
+test("undoes a save with the values before it", () => {
   expect(pick(SERVER, { hours: 9 })).toEqual({ hours: 2 });
 });
 
 const failed = (status: number, errors?: Record<string, string[]>) =>
   new CallFailed({ status, title: "", code: "x", ...(errors && { errors }) });
 
-test("a refusal is about the fields it names, by their paths; one that names none about all that was sent", () => {
+test("a refusal concerns the fields it names, by their paths; one that names none concerns all that was sent", () => {
   const sent = { place: { city: "" }, hours: 9 };
 
   expect(refusedOf(failed(422, { "place.city": ["Too short."] }), sent, SERVER)).toEqual({
@@ -29,13 +29,13 @@ test("a refusal is about the fields it names, by their paths; one that names non
   expect(still({ hours: { judged: { hours: 9 }, sentences: {} } }, { place: 1 })).toHaveProperty("hours");
 });
 
-test.each([401, 429, 500, 503])("a status of %i refuses nothing: it is sent again", (status) => {
+test.each([401, 429, 500, 503])("a status of %i refuses nothing: the value is sent again", (status) => {
   expect(refusedOf(failed(status), { hours: 9 }, SERVER)).toEqual({});
 });
 
 const TOO_EARLY = { end: ["The end must be after the start."] };
 
-test("what is refused because of another field is sent again once either of them is another", () => {
+test("sends a field that was refused because of another one again once either of them changes", () => {
   const known = { start: "06-01", end: "06-02", title: "Night" };
   const shown = { ...known, start: "06-07" };
   const refused = refusedOf(failed(422, TOO_EARLY), { start: "06-07" }, shown);
@@ -48,7 +48,7 @@ test("what is refused because of another field is sent again once either of them
   expect(still(refused, { start: "05-31" })).toEqual({});
 });
 
-test("of two that do not fit each other, neither is sent again until one of them is another", () => {
+test("sends neither of two conflicting fields again until one of them changes", () => {
   const shown = { start: "06-07", end: "06-06" };
   const both = refusedOf(failed(422, TOO_EARLY), shown, shown);
   const alone = refusedOf(failed(422, TOO_EARLY), { start: "06-07" }, shown);
@@ -59,7 +59,7 @@ test("of two that do not fit each other, neither is sent again until one of them
   expect(["start", "end"].filter((name) => isHeld(name, refused, mended))).toEqual([]);
 });
 
-test("fields that were first typed over different versions are not sent together", () => {
+test("sends fields that were first typed over different versions separately", () => {
   const typed = { title: "Nights", hours: 3, place: { city: "Bonn" } };
 
   expect(sameVersion<typeof SERVER>(typed, { title: "v1", hours: "v2", place: "v1" })).toEqual({

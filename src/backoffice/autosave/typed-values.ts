@@ -1,14 +1,17 @@
 import type { CallFailed } from "../../platform/http/browser-client.ts";
 
-/** By field: why it was not taken, by path, and the values it was judged by. As long as those stay, it is not sent again. */
+/**
+ * By field: the errors by path, and the values they were judged by. While those stay the same, the field is not sent
+ * again.
+ */
 export type Refused = Record<string, { judged: object; sentences: Record<string, string> }>;
 
-/** Those that the server has otherwise. */
+/** The values that differ from the server's. */
 export function changed<Values extends object>(typed: Partial<Values>, known: Values): Partial<Values> {
   return filtered(typed, (name, value) => !isSame(value, known[name as keyof Values]));
 }
 
-/** What was typed since a save; what the save carried is the server's now. */
+/** What was typed since a save; the server now has what the save carried. */
 export function without<Values extends object>(
   typed: Partial<Values>,
   sent: Partial<Values>,
@@ -22,7 +25,7 @@ export function pick<Values extends object>(values: Values, names: Partial<Value
   ) as Partial<Values>;
 }
 
-/** Those that were first typed over the same version as the first of them; the others go by themselves. */
+/** Values that were first typed over the same version as the first of them; the others are sent separately. */
 export function sameVersion<Values extends object>(
   typed: Partial<Values>,
   since: Record<string, string>,
@@ -31,7 +34,7 @@ export function sameVersion<Values extends object>(
   return { sendable: filtered(typed, (name) => since[name] === first), since: first };
 }
 
-/** Refusals that have nothing to do with what was taken now. */
+/** Refusals that do not concern the values that were just saved. */
 export function still(refused: Refused, taken: object): Refused {
   return filtered(
     refused,
@@ -39,7 +42,7 @@ export function still(refused: Refused, taken: object): Refused {
   ) as Refused;
 }
 
-/** Would a field be refused as it was before? */
+/** Whether a field would be refused as before. */
 export function isHeld(name: string, refused: Refused, values: object): boolean {
   const refusal = refused[name];
   if (!refusal) return false;
@@ -49,9 +52,9 @@ export function isHeld(name: string, refused: Refused, values: object): boolean 
 }
 
 /**
- * What a refusal is about: the fields it names, judged by all that was sent with them. One that names none is about
- * everything that was sent, and so is one that names a field which was not: an end that is too early because of the
- * start. A server that could not be reached refused nothing.
+ * The fields that a refusal concerns: those it names, judged by all that was sent with them. A refusal that names no
+ * field concerns everything that was sent, and so does one that names a field which was not sent: an end that is too
+ * early because of the start. An unreachable server refused nothing.
  */
 export function refusedOf(failure: unknown, sent: object, shown: object): Refused {
   const { status, problem } = failure as Partial<CallFailed>;

@@ -19,48 +19,48 @@ import {
 export type SaveState = "idle" | "waiting" | "saving" | "saved" | "failed";
 
 interface AutosaveOptions<Values extends object> {
-  /** Names what is typed, so that it is found again after a reload or a log-in. */
+  /** Identifies the typed input in storage, so that it survives a reload or a log-in. */
   name: string;
-  /** As the server has it. */
+  /** The server's values. */
   values: Values;
   version: string;
   /**
-   * Sends what changed since `version`; what it answers is what the server has from then on. Refused as stale if
-   * another person has changed one of these fields.
+   * Sends what changed since `version` and returns the server's new values. Refused as stale if another person has
+   * changed one of these fields.
    */
   save: (changes: Partial<Values>, version: string) => Promise<{ values: Values; version: string }>;
-  /** The values with what another person has changed; a field of the call is a field of the form, unless told otherwise. */
+  /** Merges another person's changes into the values. By default a field of the call is a field of the form. */
   withTheirs?: (values: Values, change: FieldChange) => Values;
   fieldOf?: (callField: string) => string;
 }
 
 export interface Autosave<Values extends object> {
-  /** As it is typed. */
+  /** The values as typed. */
   values: Values;
   set: <Name extends keyof Values>(name: Name, value: Values[Name], when?: "now" | "soon") => void;
-  /** Sends what waits. */
+  /** Sends pending values. */
   flush: () => void;
   /** `location_details.city` for a part of a field. */
   errorOf: (path: string) => string | undefined;
   state: SaveState;
-  /** What went wrong that is no field's fault. */
+  /** An error that concerns no field. */
   error: unknown;
-  /** Set when another person has changed what is typed here: the user decides. */
+  /** Set when another person has changed a field that is typed here: the user decides. */
   conflict: EditConflict | null;
   canUndo: boolean;
   undo: () => void;
-  /** When something was last saved, to tell which of several forms was the last. */
+  /** The time of the last save, to find the last of several forms. */
   savedAt: number;
 }
 
 const PAUSE_MILLISECONDS = 900;
-const MOST_UNDONE = 20;
+const MAX_UNDONE = 20;
 
 /**
- * Saves each field a moment after it was typed, and takes the last save back on demand. One save at a time:
- * what is typed meanwhile goes with the next. A field that was refused holds up no other; it stays as it was
- * typed, in this tab, also over a reload or a log-in, until it is typed differently. What another person has changed
- * since a field was first typed is not overwritten: `conflict` asks whose is to stay.
+ * Saves each field a moment after it was typed, and undoes the last save on demand. Runs one save at a time: values
+ * that are typed meanwhile go with the next. A refused field blocks no other; it keeps its value in this tab, also
+ * over a reload or a log-in, until it changes. Never overwrites what another person has changed since a field was
+ * first typed: `conflict` asks which value to keep.
  */
 export function useAutosave<Values extends object>(options: AutosaveOptions<Values>): Autosave<Values> {
   const { name, values: given, version: givenVersion, save } = options;
@@ -73,11 +73,11 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   const [stale, setStale] = useState<{ conflicts: FieldConflict[]; version: string } | null>(null);
   const [savedAt, setSavedAt] = useState(0);
   const [round, setRound] = useState(0);
-  // The answer to a save arrives before the page is given the server's new values.
+  // The answer to a save arrives before the page gets the server's new values.
   const isAnswered = answer?.over === given;
   const server = isAnswered ? answer.values : given;
   const version = isAnswered ? answer.version : givenVersion;
-  // By field: the version that was shown when it was first typed. What is read meanwhile is not what was edited.
+  // By field: the version that was shown when it was first typed. A later version is not the one that was edited.
   const latest = useRef({ typed, refused, isSaving: false, since: {} as Record<string, string> });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -112,7 +112,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       put(without(latest.current.typed, changes), saved.version);
       const others = still(latest.current.refused, changes);
       refuse(others);
-      if (!isUndo) setPast((all) => [...all, { before, version: saved.version }].slice(-MOST_UNDONE));
+      if (!isUndo) setPast((all) => [...all, { before, version: saved.version }].slice(-MAX_UNDONE));
       setSavedAt(Date.now());
       setState(Object.keys(others).length > 0 ? "failed" : "saved");
     } catch (failure) {
@@ -123,7 +123,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
         Object.values(named).some(({ sentences }) => Object.keys(sentences).length > 0) ? null : failure,
       );
       setState("failed");
-      // Out of reach, or busy: tried again with the next change.
+      // Unreachable or busy: retried with the next change.
       if (Object.keys(named).length === 0) return;
     } finally {
       latest.current.isSaving = false;
@@ -142,7 +142,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     const { sendable, since } = sameVersion(free, latest.current.since);
     if (since !== undefined) return void send(sendable, since, false);
     if (Object.keys(all).length > 0) return setState((now) => (now === "waiting" ? "failed" : now));
-    // Typed back to what it was.
+    // Typed back to the original value.
     if (Object.keys(latest.current.typed).length > 0) put({}, version);
     if (Object.keys(latest.current.refused).length > 0) refuse({});
     setError(null);
@@ -159,7 +159,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     return { conflicts, version: conflict.version };
   });
 
-  /** Theirs is what there is from now on: either way the fields were seen. */
+  /** Their values are the current ones from now on: the user has seen the fields in either case. */
   const decide = useEffectEvent((isMine: boolean) => {
     if (!stale) return;
     const fieldOf = options.fieldOf ?? ((field) => field);
@@ -167,7 +167,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       options.withTheirs ?? ((values, { field, value }) => ({ ...values, [field]: value }) as Values);
     const theirs = stale.conflicts.reduce(withTheirs, server);
     const decided = new Set(stale.conflicts.map(({ field }) => fieldOf(field)));
-    // The version stays: other fields may have changed by more than was shown.
+    // The version stays: other fields may have changed in ways that were not shown.
     setAnswer({ over: given, values: theirs, version });
     setStale(null);
     setError(null);
@@ -185,7 +185,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     timer.current = setTimeout(() => flush(), when === "now" ? 0 : PAUSE_MILLISECONDS);
   });
 
-  // What was typed while a save was under way, and what others of a refused save were fine.
+  // What was typed during a save, and the valid fields of a refused save.
   useEffect(() => {
     if (round > 0) flush();
   }, [round]);
@@ -194,7 +194,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     put({ ...kept, ...latest.current.typed }, version),
   );
 
-  // What was typed before a reload or a log-in, and since when.
+  // Typed before a reload or a log-in, with the versions from then.
   useEffect(() => {
     const kept = readTyped<Values>(name);
     if (!kept) return;
@@ -207,7 +207,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     return () => clearTimeout(restoring);
   }, [name]);
 
-  // Whoever leaves the page does not wait for the pause to end.
+  // Leaving the page saves without waiting for the pause.
   useEffect(() => {
     const handleHidden = () => {
       if (document.visibilityState === "hidden") flush();

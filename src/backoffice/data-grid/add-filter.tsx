@@ -24,10 +24,10 @@ export const OPERATOR_WORDS: Record<FilterOperator, MessageDescriptor> = {
 };
 
 const OPERATORS = Object.keys(OPERATOR_WORDS) as FilterOperator[];
-/** Of amounts: part of one says nothing, and a comma may stand before cents. */
+/** Excludes comparisons that make no sense for amounts, such as parts of a number. */
 const AMOUNT_OPERATORS: FilterOperator[] = ["gte", "lte", "gt", "lt", "eq", "ne"];
 
-/** Any comparison of any field that can be compared: what the lists of choices beside it do not say. */
+/** Adds a comparison of any comparable field, in addition to the filters with choices. */
 export function AddFilter({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
   const { t, i18n } = useLingui();
   const [field, setField] = useState(filters[0]!.field);

@@ -3,27 +3,27 @@ import type { Task } from "../../lists/contract.ts";
 import type { BulkReach } from "../../lists/contract.ts";
 import type { ListingState } from "./listing-state.ts";
 
-/** What can be done to many rows of a list. */
+/** An action on many rows of a list. */
 export interface BulkActions<Row = unknown> {
-  /** To how many of the chosen it can be done, and how many people are written to. */
+  /** The number of chosen rows that the action applies to, and the number of people who get an email. */
   reach?: (action: string, chosen: Chosen) => Promise<BulkReach>;
   actions: readonly GridAction<Row>[];
-  /** Sends it off; sent twice with the same key it is done once. */
+  /** Starts the action; a repeat with the same key does nothing. */
   start: (action: string, chosen: Chosen & object, idempotencyKey: string) => Promise<Task>;
 }
 
 export interface GridAction<Row = unknown> {
   action: string;
   label: string;
-  /** Rows to which it can be done: it is not offered where none of these is chosen. */
+  /** Whether the action applies to a row: it is offered if it applies to one of the chosen rows. */
   fits?(row: Row): boolean;
   isDangerous?: boolean;
-  /** What will happen, to how many. */
+  /** What will happen, and to how many. */
   question: (count: number) => ReactNode;
   consequence?: (count: number) => ReactNode;
-  /** Instead, where people are written to or money moves: with what the server has counted. */
+  /** Used instead where people get emails or money moves: includes the server's count. */
   reaching?: (reach: BulkReach) => ReactNode;
-  /** Fields that say more precisely what is wanted, and how they are sent; what is missing is refused by the server. */
+  /** Form fields that refine the action, and how they are sent; the server refuses missing values. */
   fields?: ReactNode;
   optionsOf?: (form: FormData) => object;
 }

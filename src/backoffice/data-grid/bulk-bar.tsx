@@ -18,12 +18,12 @@ interface BulkBarProps<Row> {
   selection: UsedSelection;
   state: ListingState;
   meta: ListMeta;
-  /** Of the page that is shown. */
+  /** Rows of the current page. */
   rows: readonly Row[];
   rowId: (row: Row) => number;
 }
 
-/** At the foot of the window as long as rows are chosen: how many, and what can be done with them. */
+/** At the foot of the window while rows are chosen: their number and the actions. */
 export function BulkBar<Row>({ bulk, selection, state, meta, rows, rowId }: BulkBarProps<Row>) {
   const { total } = meta;
   const { t, i18n } = useLingui();
@@ -37,7 +37,7 @@ export function BulkBar<Row>({ bulk, selection, state, meta, rows, rowId }: Bulk
     setRunning({ task, action });
     selection.clear();
   });
-  // Nobody is asked to do something to more rows than are named.
+  // The dialog asks about exactly the rows that it names.
   const canChooseAll =
     selection.isPageChosen && !selection.isEverything && total > rows.length && !meta.total_is_capped;
   const all = formatNumber(total, i18n.locale);
@@ -95,7 +95,7 @@ function useStart(bulk: BulkActions, onStarted: (task: Task, action: GridAction)
   return useMutation({
     mutationFn: ({ action, chosen }: { action: GridAction; chosen: Chosen }) =>
       bulk.start(action.action, chosen, idempotencyKey),
-    // Not after an error: what was begun without an answer would be begun once more.
+    // Not after an error: a task that started although its answer was lost would start twice.
     onSuccess: (task, { action }) => {
       setIdempotencyKey(crypto.randomUUID());
       onStarted(task, action);

@@ -7,7 +7,7 @@ import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 import styles from "./bulk-bar.module.css";
 
-/** What is asked about, and which time. */
+/** The action, and a number for each time it is asked. */
 export interface Asking {
   action: GridAction;
   opening: string;
@@ -15,17 +15,17 @@ export interface Asking {
 
 interface BulkDialogProps {
   bulk: BulkActions;
-  /** Nothing while the dialog is closed. */
+  /** Null while the dialog is closed. */
   asking: Asking | undefined;
   chosen: Chosen;
   count: number;
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onClose: () => void;
-  /** With what the fields say, where the action has some. */
+  /** With the values of the fields, if the action has some. */
   onConfirm: (action: GridAction, options: object) => void;
 }
 
-/** Asks before something is done to many rows: to how many it can be done, and who hears of it. */
+/** Confirms an action on many rows: how many it applies to, and who gets an email. */
 export function BulkDialog({ bulk, asking, chosen, count, mutation, onClose, onConfirm }: BulkDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const action = asking?.action;
@@ -68,7 +68,7 @@ export function BulkDialog({ bulk, asking, chosen, count, mutation, onClose, onC
   );
 }
 
-/** Asked whenever the dialog opens: the rows may have changed since they were listed. */
+/** Counts whenever the dialog opens: the rows may have changed since they were listed. */
 function useReach({ reach }: BulkActions, asking: Asking | undefined, chosen: Chosen) {
   return useQuery({
     queryKey: ["bulk-reach", asking?.opening],

@@ -6,15 +6,15 @@ export interface Column<Row> {
   header: string;
   /** The field the server sorts by; a column without one cannot be sorted. */
   sort?: string;
-  /** No index gives this order: it is offered only while the list is short enough to be put in order on the spot. */
+  /** No index gives this order: it is offered only while the list is short enough to sort on the fly. */
   isCostlySort?: boolean;
-  /** Figures stand under each other, at the end of the column. */
+  /** Right-aligned figures. */
   isNumeric?: boolean;
-  /** Never broken over two lines. */
+  /** Never wraps. */
   isShort?: boolean;
-  /** The columns of an export that say the same. */
+  /** The export columns with the same content. */
   exports?: readonly string[];
-  /** Shown to users who choose it. */
+  /** Hidden by default. */
   isOptional?: boolean;
   /** Read aloud but not shown: a column of buttons. */
   isHeaderHidden?: boolean;

@@ -7,10 +7,10 @@ import type { Column } from "./column.ts";
 import styles from "./data-grid.module.css";
 import { NARROWEST, type UsedColumns, WIDEST } from "./use-columns.ts";
 
-/** Where the slider of a column stands that is as wide as needed. */
+/** The slider's position for a column with automatic width. */
 const NATURAL = 200;
 
-/** Which columns there are, in which order, and how close the rows stand. */
+/** Visibility and order of columns, and row density. */
 export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
   const { t } = useLingui();
   const { movable } = columns;
@@ -70,7 +70,7 @@ interface MovableColumnProps<Row> {
   columns: UsedColumns<Row>;
 }
 
-/** One column: shown or not, dragged by its name to another's place, or moved by buttons, so that keys do, too. */
+/** One column: shown or hidden, reordered by dragging its name or with buttons, which work by keyboard. */
 function MovableColumn<Row>({ column: { key, header }, index, columns }: MovableColumnProps<Row>) {
   const { t } = useLingui();
   const [isOver, setIsOver] = useState(false);

@@ -3,7 +3,7 @@ import { readListing, withChosenValues, withComparison, writeListing } from "./l
 
 const FIELDS = ["status", "created_at"];
 
-test("every comparison of the address is read, kept beside chosen values, and written again", () => {
+test("reads every comparison of the address, keeps it beside chosen values, and writes it again", () => {
   const search =
     "?filter_fields[created_at][gte]=2031-01-01&filter_fields[created_at][lt]=2031-02-01&filter_fields[status][ne]=A";
 
@@ -15,7 +15,7 @@ test("every comparison of the address is read, kept beside chosen values, and wr
   });
 });
 
-test("a comparison is set and taken away by itself", () => {
+test("sets and removes a single comparison", () => {
   const set = withComparison(readListing(""), "created_at", "like", "2031");
 
   expect(set.filter_fields).toEqual({ created_at: { like: "2031" } });

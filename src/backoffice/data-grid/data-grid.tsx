@@ -22,34 +22,34 @@ import type { ViewedList } from "./saved-views.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
 interface DataGridProps<Row> {
-  /** What is listed: "Orders". */
+  /** The name of the list: "Orders". */
   label: string;
   columns: readonly Column<Row>[];
   listing: UsedListing;
   result: UseQueryResult<ListAnswer<Row>>;
   rowKey: (row: Row) => Key;
-  /** Where a row leads; its first cell becomes the link, the whole row its target. */
+  /** The target of a row; its first cell becomes the link, the whole row its hit area. */
   rowLink?: (row: Row) => string;
   searchLabel: string;
   filters?: readonly GridFilter[];
-  /** What stands here before there is anything. */
+  /** The empty state. */
   empty: ReactNode;
-  /** Under which name ways of seeing it, columns among them, are kept. */
+  /** The name under which saved views, including columns, are stored. */
   list: ViewedList;
-  /** The event whose list can be had as a file. */
+  /** The event whose list can be exported. */
   exported?: ExportedList;
-  /** What can be done to many rows. */
+  /** Actions on many rows. */
   bulk?: BulkActions<Row>;
   rowId?: (row: Row) => number;
-  /** What a row is called beside its box: "O-ABC1234". */
+  /** The label of a row's check box: "O-ABC1234". */
   rowName?: (row: Row) => string;
-  /** New rows that wait to be shown, so that nothing moves under the reader's eyes. */
+  /** New rows that wait until the user shows them, so that rows do not move while reading. */
   news?: { isThere: boolean; onShow: () => void };
 }
 
 /**
- * The one table of the manage areas: sorted, filtered, searched and paged by the server, its state in the
- * address. A true table; on phones each row becomes a card.
+ * The one table of the manage areas: the server sorts, filters, searches and pages it, its state is in the address. A
+ * real table; on phones each row becomes a card.
  */
 export function DataGrid<Row>({
   label,
@@ -65,7 +65,7 @@ export function DataGrid<Row>({
 }: DataGridProps<Row>) {
   const columns = useColumns(list, table.columns);
   const { query, filter_fields } = listing.state;
-  // Rows of before are on the screen until those asked for are there; whoever chose them would mean others.
+  // The previous rows are shown until the requested ones arrive; choosing among them would choose the wrong rows.
   const ids = rowId && result.data && !result.isPlaceholderData ? result.data.data.map(rowId) : [];
   const selection = useSelection(ids, JSON.stringify([query, filter_fields]));
   const grid = useRef<HTMLElement>(null);

@@ -13,16 +13,16 @@ export interface ExportedList {
   list: string;
   /** Null: a list of the whole account. */
   eventId: number | null;
-  /** What else narrows the list, as its call takes it. */
+  /** Further parameters that narrow the list, as its call takes them. */
   also?: object;
 }
 
 interface ExportMenuProps {
   exported: ExportedList;
-  /** Absent: nothing of it is shown, so all of it goes into the file. */
+  /** Undefined: no columns are shown, so the file contains all. */
   shown?: {
     state: ListingState;
-    /** The columns of the file that say what is shown, in their order. */
+    /** The columns of the file that match the visible ones, in their order. */
     columns: readonly string[];
   };
 }
@@ -32,7 +32,7 @@ interface Wanted {
   columns?: readonly string[];
 }
 
-/** What is shown as a file: these rows, these columns, in this order. Or with all there is to tell of them. */
+/** Exports the shown rows with the visible columns in their order, or with all columns. */
 export function ExportMenu({ exported, shown }: ExportMenuProps) {
   const { list, eventId, also } = exported;
   const { t } = useLingui();

@@ -1,11 +1,11 @@
 export interface GridFilter {
   field: string;
   label: string;
-  /** Without choices it is compared with what is typed. */
+  /** Without choices, the user types a value. */
   choices?: readonly { value: string; label: string }[];
   kind?: "text" | "number" | "date" | "money";
-  /** Of money: it is typed as an amount of it and compared in minor units. */
+  /** Money: typed as an amount in this currency and compared in minor units. */
   currency?: string;
-  /** Only one of the choices makes sense at a time. */
+  /** Only one choice at a time makes sense. */
   isSingle?: boolean;
 }

@@ -13,7 +13,7 @@ test.each([
   expect(pagesAround(current, last)).toEqual(pages);
 });
 
-test("a list that was not counted to its end says so", () => {
+test("says so when a list was not counted to its end", () => {
   const page = { page: 1, per_page: 20, total: 10_000 };
   const listing = { sorts: ["n"], defaultSort: "n" } as const;
 
@@ -25,6 +25,6 @@ test.each([
   [0, false],
   [20, false],
   [21, true],
-])("of %i rows in all, whether the number per page is offered: %s", (total, isOffered) => {
+])("with %i rows in all, offers page sizes: %s", (total, isOffered) => {
   expect(isPaged({ total })).toBe(isOffered);
 });

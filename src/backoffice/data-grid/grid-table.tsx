@@ -18,10 +18,10 @@ interface GridTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   listing: UsedListing;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   meta: ListMeta | undefined;
-  /** The rows of before, until the wanted ones are there. */
+  /** The previous rows are shown until the requested ones arrive. */
   isOutdated: boolean;
   rowKey: (row: Row) => Key;
   rowLink?: (row: Row) => string;
@@ -124,10 +124,7 @@ export function GridTable<Row>({
   );
 }
 
-/**
- * The whole row is its link's target. Its first column stays in place while the others move under it, so the
- * link cannot be stretched over all of them.
- */
+/** The whole row is its link's hit area. The first column is sticky, so the link cannot be stretched over the row. */
 function followRow(event: Press<HTMLElement>) {
   const pressed = event.target as Element;
   if (pressed.closest("a, button, input, select, label, summary") || String(getSelection()) !== "") return;
@@ -193,7 +190,7 @@ function HeaderCell<Row>({ column, isFirst, listing, meta, widths }: HeaderCellP
   );
 }
 
-/** Longer lists are narrowed first, before they are put in an order that would take all their rows to find. */
+/** Longer lists must be narrowed before they can be sorted by a column without an index. */
 const LONG_LIST = 10_000;
 
 export function sortOf<Row>(
@@ -203,7 +200,7 @@ export function sortOf<Row>(
   return isCostlySort && meta && meta.total >= LONG_LIST ? undefined : sort;
 }
 
-/** As the address says, else as the server sorts on its own. */
+/** The order in the address, else the server's default. */
 export function currentSort(
   { state }: UsedListing,
   meta: ListMeta | undefined,

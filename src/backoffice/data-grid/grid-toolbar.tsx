@@ -28,11 +28,11 @@ interface GridToolbarProps<Row> {
   filters: readonly GridFilter[];
   columns: readonly Column<Row>[];
   meta: ListMeta | undefined;
-  /** How the list is seen, and the way out of it. */
+  /** View options, and resetting them. */
   children?: ReactNode;
 }
 
-/** What narrows and orders the list, and what is chosen right now. */
+/** Search, filters and order of the list, with the active filters. */
 export function GridToolbar<Row>({
   label,
   listing,
@@ -65,7 +65,7 @@ export function GridToolbar<Row>({
   );
 }
 
-/** On phones they are pushed sideways, and a browser leaves a button where half of it is seen. */
+/** On phones the filters scroll sideways, and a browser does not scroll a half-hidden button into view. */
 function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
   if (target.tagName === "SUMMARY") target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
@@ -117,7 +117,7 @@ interface FilterMenuProps {
 
 function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
   const inAddress = chosenValues(listing.state, filter.field);
-  // A box is ticked at once, its list comes later: until the address says something else, what was asked for counts.
+  // The box is ticked at once, its list loads later: until the address changes, the requested state counts.
   const [asked, setAsked] = useState<{ before: string; chosen: string[] } | null>(null);
   if (asked && asked.before !== inAddress.join()) setAsked(null);
   const chosen = asked?.chosen ?? inAddress;
@@ -143,7 +143,7 @@ function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
   );
 }
 
-/** Cards have no column heads to press, so on phones the order is chosen here. */
+/** Cards have no column headers, so on phones the order is chosen here. */
 function SortSelect<Row>({
   listing,
   columns,
@@ -153,7 +153,7 @@ function SortSelect<Row>({
   const sortable = columns.filter((column) => sortOf(column, meta));
   if (sortable.length === 0) return null;
   const { by, direction } = currentSort(listing, meta);
-  // Until the list has come, or failed to, its own order is not known.
+  // Until the list has loaded or failed, its default order is unknown.
   const isKnown = sortable.some(({ sort }) => sort === by);
   const handleChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const [sort_by, sort_direction] = event.currentTarget.value.split(" ") as [string, "asc" | "desc"];
@@ -176,7 +176,7 @@ function SortSelect<Row>({
   );
 }
 
-/** Each chosen value and each comparison, to be taken away again with one press. */
+/** Each active filter value and comparison, with a button to remove it. */
 export function FilterChips({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
   const { t } = useLingui();
   const chips = useChips(listing, filters);

@@ -9,11 +9,11 @@ interface InlineFieldProps {
   /** Behind the value: the currency. */
   unit?: string;
   inputMode: "decimal" | "numeric";
-  /** Keeps what was typed, or says why it cannot be. */
+  /** Saves the typed value, or says why it is invalid. */
   onKeep: (typed: string) => Promise<string | undefined>;
 }
 
-/** A value that is changed where it stands: kept on leaving it or with Enter, left as it was with Esc. */
+/** A value that is edited in place: saved on blur or with Enter, restored with Esc. */
 export function InlineField({ label, value, placeholder, unit, inputMode, onKeep }: InlineFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();

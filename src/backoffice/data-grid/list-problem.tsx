@@ -12,7 +12,7 @@ interface ListProblemProps {
   onRetry: () => void;
 }
 
-/** Why there is no list. What the address asks for and no list has is refused however often it is tried. */
+/** Why there is no list. Retrying does not help against invalid parameters in the address. */
 export function ListProblem({ error, listing, onRetry }: ListProblemProps) {
   const { t } = useLingui();
   const title = t`The list could not be loaded.`;

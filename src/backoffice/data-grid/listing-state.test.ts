@@ -11,7 +11,7 @@ test("an address without parameters shows the first twenty", () => {
   expect(readListing("")).toEqual({ page: 1, per_page: 20, filter_fields: {} });
 });
 
-test("reads the specification's form, of declared fields only", () => {
+test("reads the specification's form, for declared fields only", () => {
   const search =
     "?page=3&per_page=50&query=ada&sort_by=email&sort_direction=desc&filter_fields[status][in]=LIVE&filter_fields[status][in]=DRAFT&filter_fields[other][eq]=1";
 
@@ -26,13 +26,13 @@ test("reads the specification's form, of declared fields only", () => {
 });
 
 test.each(["?page=-1", "?page=nonsense", "?page=0", "?per_page=7", "?sort_direction=up"])(
-  "%s is read as the default",
+  "reads %s as the default",
   (search) => {
     expect(readListing(search)).toEqual({ page: 1, per_page: 20, filter_fields: {} });
   },
 );
 
-test("what is written is read again, and other parameters stay", () => {
+test("reads what it writes, and leaves other parameters alone", () => {
   const state = withChosenValues(readListing("?page=4&order=7&query=bo"), "status", ["A", "B"]);
 
   const written = writeListing("?page=4&order=7&query=bo", state);
@@ -46,7 +46,7 @@ test("what is written is read again, and other parameters stay", () => {
   });
 });
 
-test("one value is compared, several are a list, none takes the filter away", () => {
+test("compares one value, lists several, and removes the filter without a value", () => {
   const one = withChosenValues(readListing(""), "status", ["A"]);
 
   expect(one.filter_fields).toEqual({ status: { eq: "A" } });
@@ -54,7 +54,7 @@ test("one value is compared, several are a list, none takes the filter away", ()
   expect(withChosenValues(one, "status", []).filter_fields).toEqual({});
 });
 
-test("clearing takes search and filters away and keeps the order", () => {
+test("clearing removes search and filters and keeps the order", () => {
   const state = readListing("?query=x&sort_by=email&filter_fields[a][eq]=1", ["a"]);
 
   expect(withoutNarrowing(state)).toEqual({ page: 1, per_page: 20, sort_by: "email", filter_fields: {} });

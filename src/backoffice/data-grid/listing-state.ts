@@ -6,14 +6,14 @@ import {
   type SortDirection,
 } from "../../values/listing.ts";
 
-/** What is shown of a list, as the address says it and the API takes it. */
+/** The state of a list, as the address holds it and the API takes it. */
 export interface ListingState {
   page: number;
   per_page: number;
   query?: string;
   sort_by?: string;
   sort_direction?: SortDirection;
-  /** What each field is compared with; of `in` any of several. */
+  /** The compared values of each field; `in` takes several. */
   filter_fields: Record<string, Comparisons>;
 }
 
@@ -21,7 +21,7 @@ export type Comparisons = { in?: string[] } & { [Operator in Exclude<FilterOpera
 
 export const PAGE_SIZES = [20, 50, 100];
 
-/** Reads the state out of an address; whatever is not a listing parameter is left alone. */
+/** Reads the state from an address; ignores other parameters. */
 export function readListing(search: string, filterFields: readonly string[] = []): ListingState {
   const given = readQueryString(search);
   const perPage = Number(textOf(given.per_page));
@@ -36,7 +36,7 @@ export function readListing(search: string, filterFields: readonly string[] = []
   };
 }
 
-/** The address's query with another state in it; parameters of others, such as an open drawer, stay. */
+/** The address's query with another state in it; other parameters, such as an open drawer, stay. */
 export function writeListing(search: string, state: ListingState): string {
   const kept = new URLSearchParams(search);
   for (const name of Array.from(kept.keys())) if (isListingParameter(name)) kept.delete(name);
@@ -56,7 +56,7 @@ export function chosenValues(state: ListingState, field: string): string[] {
   return comparison?.in ?? (comparison?.eq === undefined ? [] : [comparison.eq]);
 }
 
-/** Another choice for one field, from the first page on; none takes the filter away. */
+/** Chooses other values for a field and returns to the first page; no values remove the filter. */
 export function withChosenValues(state: ListingState, field: string, values: string[]): ListingState {
   const { [field]: before, ...others } = state.filter_fields;
   const { eq: _eq, in: _in, ...kept } = before ?? {};
@@ -72,7 +72,7 @@ export function withChosenValues(state: ListingState, field: string, values: str
   };
 }
 
-/** One comparison of a field set anew, or taken away; the field's others stay. */
+/** Sets or removes one comparison of a field; the field's others stay. */
 export function withComparison(
   state: ListingState,
   field: string,
@@ -90,7 +90,7 @@ export function withComparison(
   };
 }
 
-/** Does the address ask for anything of the list itself? */
+/** Whether the address contains parameters of the list. */
 export function saysListing(search: string): boolean {
   return Array.from(new URLSearchParams(search).keys()).some(isListingParameter);
 }

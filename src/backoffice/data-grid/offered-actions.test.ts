@@ -25,7 +25,7 @@ test.each<[string, Chosen, boolean | null]>([
   expect(fitsChosen(close, { rows, rowId: ({ id }) => id, chosen })).toBe(fitting);
 });
 
-test("an action that says nothing of rows fits all", () => {
+test("an action without a condition fits all rows", () => {
   const anything = { action: "export", label: "Export", question: () => null };
 
   expect(fitsChosen(anything, { rows, rowId: ({ id }) => id, chosen: { ids: [2] } })).toBe(true);

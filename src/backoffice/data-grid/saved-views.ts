@@ -8,7 +8,7 @@ import type { UsedColumns } from "./use-columns.ts";
 
 export type ViewedList = SavedView["list"];
 
-/** What is kept under a name. */
+/** The content of a saved view. */
 export type KeptView = Pick<SavedView, "name" | "state" | "is_shared" | "is_default">;
 
 const viewsQuery = (list: ViewedList) =>
@@ -18,7 +18,7 @@ const viewsQuery = (list: ViewedList) =>
       (await apiOf<ListsContract>(client)("GET /saved-views", { query: { list } })).data,
   });
 
-/** Ways of seeing a list that were kept under a name, one's own and the team's, and what is done with them. */
+/** The user's and the team's saved views of a list, and the operations on them. */
 export function useSavedViews(list: ViewedList) {
   const client = useQueryClient();
   const api = browserClient<ListsContract>();
@@ -46,7 +46,7 @@ export function useSavedViews(list: ViewedList) {
   };
 }
 
-/** The list as it is seen right now. */
+/** The current state of the list. */
 export function viewOf<Row>({ page: _page, ...state }: ListingState, columns: UsedColumns<Row>): ViewState {
   const keys = columns.movable.filter(({ key }) => columns.isShown(key)).map(({ key }) => key);
   return {
@@ -57,7 +57,7 @@ export function viewOf<Row>({ page: _page, ...state }: ListingState, columns: Us
   };
 }
 
-/** What a view says of the address. */
+/** The address for a view. */
 export function listingOf({ columns: _columns, widths: _widths, ...state }: ViewState): ListingState {
   return {
     per_page: 20,

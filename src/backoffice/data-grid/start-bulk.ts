@@ -6,11 +6,11 @@ interface ActedOn {
   list: string;
   /** Null: a list of the whole account. */
   eventId: number | null;
-  /** What else narrows the list, where all that fit are meant. */
+  /** Further parameters that narrow the list, where all matching rows are meant. */
   also?: object;
 }
 
-/** Sends off one thing to be done to many rows of a list. */
+/** Starts a bulk action on rows of a list. */
 export function startBulk({ list, eventId, also }: ActedOn): BulkActions["start"] {
   return async (action, chosen, idempotencyKey) => {
     const api = browserClient<ListsContract>();

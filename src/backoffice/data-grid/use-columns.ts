@@ -3,39 +3,39 @@ import type { Column } from "./column.ts";
 
 export type Density = "comfortable" | "compact";
 
-/** How somebody likes to see a list, kept in their browser. */
+/** The user's column settings of a list, stored in the browser. */
 interface Kept {
-  /** Keys in their order; what is not named stands where the page puts it. */
+  /** Keys in order; other columns keep their default place. */
   order?: string[];
   hidden?: string[];
   density?: Density;
   widths?: Widths;
 }
 
-/** In pixels, by key; what is not named is as wide as what stands in it. */
+/** In pixels, by key; other columns have automatic width. */
 export type Widths = Record<string, number>;
 
 export interface UsedColumns<Row> {
-  /** What is shown, in its order. */
+  /** The visible columns, in order. */
   shown: readonly Column<Row>[];
-  /** All that may be chosen or moved, in its order. */
+  /** All columns that can be hidden or moved, in order. */
   movable: readonly Column<Row>[];
   isShown: (key: string) => boolean;
   density: Density;
   toggle: (key: string) => void;
-  /** To a place among those that may be moved. */
+  /** Moves a column to an index among the movable ones. */
   place: (key: string, index: number) => void;
-  /** Exactly these, in this order and this wide: as a saved view says. What it is silent about stays. */
+  /** Applies a saved view's columns, order and widths. Settings that it does not contain stay. */
   show: (keys: readonly string[] | undefined, widths: Widths | undefined) => void;
   setDensity: (density: Density) => void;
   widths: Widths;
   widthOf: (key: string) => number | undefined;
-  /** Undefined: as wide as what stands in it. */
+  /** Undefined: automatic width. */
   setWidth: (key: string, width: number | undefined) => void;
   reset: () => void;
 }
 
-/** The columns of a list as somebody chose them. The server's first drawing knows of no choice. */
+/** The columns of a list with the user's settings. The server renders without them. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): UsedColumns<Row> {
   const name = `tessera.grid.${list}`;
   const text = useSyncExternalStore(
@@ -99,7 +99,7 @@ function inBounds(widths: Widths): Widths {
   return Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, boundedWidth(width)]));
 }
 
-/** Those that were put in order first to last; the others stay behind the one they stood behind. */
+/** Ordered columns first to last; each of the others stays behind its default predecessor. */
 function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[]): Column<Row>[] {
   const place = (column: Column<Row>, index: number) => {
     const at = order.indexOf(column.key);
@@ -130,7 +130,7 @@ function write(name: string, text: string): void {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // Storage may be full or forbidden; then nothing is kept.
+    // Storage may be full or unavailable; then nothing is stored.
   }
   listeners.forEach((listener) => listener());
 }

@@ -5,11 +5,11 @@ export interface UsedListing {
   state: ListingState;
   /** The address of this page with another state, for links. */
   addressOf: (state: ListingState) => string;
-  /** Goes to another state; `isTyped` replaces the address, so that Back does not replay letters. */
+  /** Navigates to another state; `isTyped` replaces the address, so that Back does not replay keystrokes. */
   change: (state: ListingState, options?: { isTyped?: boolean }) => void;
 }
 
-/** The state of a page's list: it lives in the address, so it can be shared, reloaded and gone back to. */
+/** The state of a page's list: it is in the address, so it can be shared, reloaded and left with Back. */
 export function useListing(filterFields: readonly string[] = []): UsedListing {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -11,13 +11,13 @@ interface NewsOptions<Row> {
 }
 
 /**
- * Keeps a list up to date without moving what is being read: changed rows are redrawn where they stand;
- * as soon as other rows belong on the page, it is offered to show them.
+ * Updates a list without moving rows: changed rows are updated in place; when new rows belong on the page, a button
+ * offers to show them.
  */
 export function useNews<Row>({ topics, queryKey, ask, rowKey }: NewsOptions<Row>) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<{ list: string; answer: ListAnswer<Row> } | null>(null);
-  // Another page, filter or order is another list: what waited for the one before is of no use.
+  // Another page, filter or order is another list: new rows of the one before do not matter.
   const list = JSON.stringify(queryKey);
   const fresh = waiting?.list === list ? waiting.answer : null;
 

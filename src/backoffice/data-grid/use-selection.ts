@@ -2,10 +2,10 @@ import { useState } from "react";
 
 export interface UsedSelection {
   ids: ReadonlySet<number>;
-  /** Everything that fits is meant, also what is on other pages. */
+  /** All matching rows are chosen, including those on other pages. */
   isEverything: boolean;
   has: (id: number) => boolean;
-  /** With shift, all between the row pressed last and this one. */
+  /** With shift, all rows between the last toggled one and this one. */
   toggle: (id: number, withShift?: boolean) => void;
   togglePage: () => void;
   isPageChosen: boolean;
@@ -13,7 +13,7 @@ export interface UsedSelection {
   clear: () => void;
 }
 
-/** Which rows are chosen. Choosing ends when other rows are looked for, and outlives turning pages. */
+/** The chosen rows. Another search or filter clears the choice; turning pages does not. */
 export function useSelection(pageIds: readonly number[], narrowing: string): UsedSelection {
   const [chosen, setChosen] = useState<{
     narrowing: string;

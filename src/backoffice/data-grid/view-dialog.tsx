@@ -12,14 +12,14 @@ import { useSavedViews, type ViewedList } from "./saved-views.ts";
 
 interface ViewDialogProps {
   list: ViewedList;
-  /** The view that is changed; absent: a new one. */
+  /** The view to change; undefined: a new one. */
   view?: Versioned<SavedView> | undefined;
-  /** The list as it is seen right now. */
+  /** The current state of the list. */
   state: ViewState;
   onClose: () => void;
 }
 
-/** Under which name a way of seeing the list is kept, and for whom. */
+/** Names a saved view, and decides who may use it. */
 export function ViewDialog({ view, ...form }: ViewDialogProps) {
   return (
     <Dialog

@@ -19,7 +19,7 @@ interface ViewsMenuProps<Row> {
   columns: UsedColumns<Row>;
 }
 
-/** Ways of seeing the list that were kept under a name, one's own and the team's. */
+/** The user's and the team's saved views of the list. */
 export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) {
   const { t } = useLingui();
   const [naming, setNaming] = useState<{ view?: Versioned<SavedView> }>();
@@ -134,7 +134,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** Quieter than the name beside it. */
+/** Less prominent than the name beside it. */
 function Tool({ label, isPressed, onClick, children }: ToolProps) {
   return (
     <ActionIcon
@@ -151,7 +151,7 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
   );
 }
 
-/** At once; one press makes it anew. Whoever of the team opened the list with it chooses again. */
+/** Deletes at once; undo creates the view again. Team members who had it as their default choose again. */
 function useDeleteView(list: ViewedList) {
   const { t } = useLingui();
   const { show } = useToasts();
@@ -168,7 +168,7 @@ function useDeleteView(list: ViewedList) {
   };
 }
 
-/** Whoever comes without asking for anything of the list gets what they like to begin with, once. */
+/** Applies the user's default view once, if the address has no parameters of the list. */
 function useOpenWithDefault(views: SavedView[], show: (view: SavedView) => void): void {
   const isLooked = useRef(false);
   const first = views.find((view) => view.is_default);

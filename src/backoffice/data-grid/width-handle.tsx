@@ -2,11 +2,13 @@ import { type PointerEvent, useRef } from "react";
 import styles from "./data-grid.module.css";
 
 interface WidthHandleProps {
-  /** The width while it is dragged, then for good; undefined: as wide as what stands in it. */
+  /** The width while dragging, then the final one; undefined: automatic. */
   onWidth: (width: number | undefined) => void;
 }
 
-/** The edge of a column's head, to be dragged; pressed twice it is as wide as needed. Keys do it in the menu of columns. */
+/**
+ * The draggable edge of a column's header; a double click sets automatic width. By keyboard the columns menu does it.
+ */
 export function WidthHandle({ onWidth }: WidthHandleProps) {
   const start = useRef<{ at: number; width: number; sign: 1 | -1 }>(null);
   const handleDown = (event: PointerEvent<HTMLSpanElement>) => {

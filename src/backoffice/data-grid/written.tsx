@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { BulkReach } from "../../lists/contract.ts";
 
 interface WrittenProps extends Pick<BulkReach, "fitting" | "people"> {
-  /** What else there is to know before it is done. */
+  /** Further information before confirming. */
   children?: ReactNode;
 }
 
-/** How many people hear of something that is done to many rows; nothing where it can be done to none of them. */
+/** The number of people who get an email about a bulk action; nothing where it applies to no row. */
 export function Written({ fitting, people, children }: WrittenProps) {
   if (fitting === 0) return null;
   return (

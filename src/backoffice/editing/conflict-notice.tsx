@@ -11,11 +11,11 @@ import type { EditConflict } from "./use-edit.ts";
 
 interface ConflictNoticeProps {
   conflict: EditConflict;
-  /** Where saving was asked for by a press, the decision is the next thing to do. */
+  /** True when saving was requested by a button: the decision gets the focus. */
   takesFocus?: boolean;
 }
 
-/** What another person has changed meanwhile, who and when, and the choice whose value stays. */
+/** Shows what another person has changed meanwhile, who and when, and asks which value to keep. */
 export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeProps) {
   const { conflicts, isPending, keepMine, takeTheirs } = conflict;
   const name = conflicts.find(({ changed_by }) => changed_by !== null)?.changed_by?.name;
@@ -23,7 +23,7 @@ export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeP
   useEffect(() => {
     if (!takesFocus) return;
     first.current?.focus({ preventScroll: true });
-    // Away from the buttons that stick to the form's end.
+    // Scrolls away from the sticky buttons at the form's end.
     first.current?.scrollIntoView({ block: "center" });
   }, [takesFocus]);
   return (

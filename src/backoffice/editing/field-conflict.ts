@@ -1,6 +1,6 @@
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 
-/** A field that both have changed, each to something else. */
+/** A field that both have changed to different values. */
 export interface FieldConflict extends FieldChange {
   mine: unknown;
 }

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FieldConflict } from "./field-conflict.ts";
 
-/** What people call the fields that calls edit, by the names the calls give them. */
+/** Labels of editable fields, by their names in the API. */
 export function useFieldWords(): Record<string, string | undefined> {
   const { t } = useLingui();
   return {
@@ -128,7 +128,7 @@ export function useFieldWords(): Record<string, string | undefined> {
   };
 }
 
-/** What a conflict is about: a field, or one price of a product by the name of its tier. */
+/** The subject of a conflict: a field, or one price of a product by the name of its tier. */
 export function useConflictName(): (conflict: Pick<FieldConflict, "field" | "value" | "mine">) => string {
   const { t } = useLingui();
   const fieldWords = useFieldWords();
@@ -141,7 +141,7 @@ export function useConflictName(): (conflict: Pick<FieldConflict, "field" | "val
   };
 }
 
-/** Shown as people typed it. Amounts, choices and lists are not: their form shows them, once it is read again. */
+/** Texts are shown as typed. Amounts, choices and lists are not: their form shows them after it is read again. */
 const TYPED = new Set(
   `
     title name description email phone
@@ -159,9 +159,9 @@ const TYPED = new Set(
     .split(/\s+/),
 );
 const TIMES = new Set(["start_date", "end_date", "sale_start_date", "sale_end_date", "expiry_date"]);
-const LONGEST_SHOWN = 160;
+const MAX_SHOWN = 160;
 
-/** A value in words, or null where it cannot be said in a few. */
+/** A value in words, or null if it needs too many. */
 export function useValueWords(): (field: string, value: unknown) => string | null {
   const { t, i18n } = useLingui();
   return (field, value) => {
@@ -184,5 +184,5 @@ export function useValueWords(): (field: string, value: unknown) => string | nul
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 
-/** Few edits meet another: the words of all fields come with the first that does. */
+/** Conflicts are rare: the labels of all fields load with the first one. */
 const Notice = lazy(async () => ({ default: (await import("./conflict-notice.tsx")).ConflictNotice }));
 
 export function ConflictNotice(props: ComponentProps<typeof Notice>) {

@@ -12,7 +12,7 @@ const change = (field: string, value: unknown): FieldChange => ({
   changed_at: null,
 });
 
-test("what only one of them changed is kept of both", () => {
+test("keeps the changes that only one side made", () => {
   const mine = { ...OPENED, title: "Nights" };
 
   expect(mergeEdit(OPENED, mine, [change("day", "Tu")])).toMatchObject({
@@ -22,7 +22,7 @@ test("what only one of them changed is kept of both", () => {
   });
 });
 
-test("what both changed is a conflict, unless they changed it to the same", () => {
+test("a change on both sides is a conflict, unless both changed it to the same value", () => {
   const mine = { ...OPENED, title: "Nights", notes: "Bring a coat" };
 
   expect(mergeEdit(OPENED, mine, [change("title", "Noon"), change("notes", "Bring a coat")])).toMatchObject({
@@ -32,18 +32,18 @@ test("what both changed is a conflict, unless they changed it to the same", () =
   });
 });
 
-test("an empty field was not changed where there was none", () => {
+test("an empty field equals a missing one", () => {
   expect(mergeEdit({ notes: null }, { notes: "" as string | null }, [change("notes", "Hat")])).toMatchObject({
     withMine: { notes: "Hat" },
     conflicts: [],
   });
 });
 
-test("a field that is not sent is nobody's concern", () => {
+test("ignores fields that are not sent", () => {
   expect(mergeEdit(OPENED, OPENED, [change("sold", 3)])).toMatchObject({ withMine: OPENED, taken: [] });
 });
 
-/** A server on which others change something before each of the first writes arrives. */
+/** A server on which other people change something before each of the first writes arrives. */
 function busyServer(...others: FieldChange[][]) {
   const sent: { body: object; version: string }[] = [];
   const send = async (body: object, version: string) => {
@@ -56,7 +56,7 @@ function busyServer(...others: FieldChange[][]) {
   return { sent, send };
 }
 
-test("different fields are merged without a question, also when another person is faster again", async () => {
+test("merges different fields without a question, also when another person is faster again", async () => {
   const { sent, send } = busyServer([change("day", "Tu")], [change("notes", "Hat")]);
 
   const { taken } = await saveMerged({
@@ -70,7 +70,7 @@ test("different fields are merged without a question, also when another person i
   expect(taken.map(({ field }) => field)).toEqual(["day", "notes"]);
 });
 
-test("the same field waits for a decision, which then counts against what was shown", async () => {
+test("the same field waits for a decision, which applies to the version that was shown", async () => {
   const { sent, send } = busyServer([change("title", "Noon"), change("day", "Tu")]);
   const saving = saveMerged({
     opened: { version: "v1", body: OPENED },
@@ -86,7 +86,7 @@ test("the same field waits for a decision, which then counts against what was sh
   expect(sent.at(-1)).toEqual({ body: { title: "Nights", day: "Tu", notes: "" }, version: "v2" });
 });
 
-test("any other refusal is passed on", async () => {
+test("passes on any other refusal", async () => {
   const refused = new CallFailed({ status: 422, title: "", code: "invalid" });
 
   await expect(

@@ -3,23 +3,23 @@ import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { isSame } from "./is-same.ts";
 import { type Item, mergeItems, theirItems } from "./merge-items.ts";
 
-/** What is edited as it was opened, in the shape in which it is sent. */
+/** The resource as the form opened it, in the shape of a write. */
 export interface Opened<Body> {
   version: string;
   body: Body;
 }
 
 export interface Merge<Body> {
-  /** Mine, with what only others have changed. */
+  /** My values, merged with what only others have changed. */
   withMine: Body;
-  /** The same, and theirs in every conflict. */
+  /** The same, with their values in every conflict. */
   withTheirs: Body;
   conflicts: FieldConflict[];
   /** What only others have changed. */
   taken: FieldChange[];
 }
 
-/** Merges, field by field, what is sent with what others have changed since it was opened. */
+/** Merges, field by field, the values to send with what others have changed since the form opened. */
 export function mergeEdit<Body extends object>(
   opened: Body,
   mine: Body,
@@ -56,7 +56,7 @@ export function mergeEdit<Body extends object>(
   return { withMine: withMine as Body, withTheirs: { ...withMine, ...theirs } as Body, conflicts, taken };
 }
 
-/** What was opened as it is now that others have changed it. */
+/** The opened resource, updated with what others have changed. */
 export function withChanges<Body extends object>(opened: Body, changes: readonly FieldChange[]): Body {
   const now = { ...opened } as Record<string, unknown>;
   for (const { field, value } of changes) {
@@ -68,7 +68,10 @@ export function withChanges<Body extends object>(opened: Body, changes: readonly
   return now as Body;
 }
 
-/** The list of items that a change is about: `prices` of `prices.12`, and of `prices`, whose value is the ids in order. */
+/**
+ * The list of items that a change concerns: `prices` for `prices.12`, and for `prices`, whose value is the ids in
+ * order.
+ */
 function listOf(field: string, body: object): string[] {
   const name = field.split(".", 1)[0]!;
   const value = (body as Record<string, unknown>)[name];

@@ -22,7 +22,7 @@ const change = (field: string, value: unknown): FieldChange => ({
 const merged = (prices: Price[], ...changes: FieldChange[]) =>
   mergeEdit(OPENED, { ...OPENED, prices }, changes);
 
-test("different prices that two people changed are both kept", () => {
+test("keeps different prices that two people changed", () => {
   const merge = merged([{ ...EARLY, price: 11 }, LATE], change("prices.2", { ...LATE, price: 22 }));
 
   expect(merge).toMatchObject({ conflicts: [], taken: [{ field: "prices.2" }] });
@@ -32,7 +32,7 @@ test("different prices that two people changed are both kept", () => {
   ]);
 });
 
-test("one price that both changed is a conflict, and another that only they changed comes along", () => {
+test("one price that both changed is a conflict; another that only they changed is merged", () => {
   const merge = merged(
     [{ ...EARLY, price: 11 }, LATE],
     change("prices.1", { ...EARLY, price: 12 }),
@@ -44,7 +44,7 @@ test("one price that both changed is a conflict, and another that only they chan
   expect(merge.withTheirs.prices.map(({ price }) => price)).toEqual([12, 22]);
 });
 
-test("prices that both added are all kept, each behind the one it was added to; what both added alike is one", () => {
+test("keeps all prices that both added, each behind its predecessor; equal additions are one", () => {
   const added = [change("prices", [1, 3, 2]), change("prices.3", DOOR)];
   const mine = { label: "Students", price: 5 };
 
@@ -56,7 +56,7 @@ test("prices that both added are all kept, each behind the one it was added to; 
   ]);
 });
 
-test("a price that another person removed is gone; one that I have changed meanwhile is asked about", () => {
+test("removes a price that another person removed, but asks if I have changed it meanwhile", () => {
   const removed = [change("prices", [2]), change("prices.1", null)];
 
   expect(merged([EARLY, { ...LATE, price: 21 }], ...removed)).toMatchObject({
@@ -66,12 +66,12 @@ test("a price that another person removed is gone; one that I have changed meanw
   });
   const merge = merged([{ ...EARLY, price: 11 }, LATE], ...removed);
   expect(merge.conflicts).toMatchObject([{ field: "prices.1", value: null, mine: { price: 11 } }]);
-  // Its id is gone: kept, it is made again.
+  // Its id is gone: a kept price is created again.
   expect(merge.withMine.prices).toEqual([{ label: "Early", price: 11 }, LATE]);
   expect(merge.withTheirs.prices).toEqual([LATE]);
 });
 
-test("a price that I have removed and another person changed is asked about", () => {
+test("asks about a price that I have removed and another person changed", () => {
   const merge = merged([LATE], change("prices.1", { ...EARLY, price: 12 }));
 
   expect(merge.conflicts).toMatchObject([{ field: "prices.1", value: { price: 12 }, mine: null }]);
@@ -79,7 +79,7 @@ test("a price that I have removed and another person changed is asked about", ()
   expect(merge.withTheirs.prices).toEqual([{ ...EARLY, price: 12 }, LATE]);
 });
 
-test("an order that only one person changed is kept; two different ones are a conflict", () => {
+test("keeps an order that only one person changed; two different ones are a conflict", () => {
   const opened = { prices: [EARLY, LATE, DOOR] as Price[] };
   const theirs = [change("prices", [3, 1, 2])];
 
@@ -91,7 +91,7 @@ test("an order that only one person changed is kept; two different ones are a co
   expect(both.withTheirs.prices.map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 
-test("what was opened is, from a conflict on, what there is", () => {
+test("from a conflict on, the current state counts as opened", () => {
   const changes = [change("title", "Stool"), change("prices", [3, 1]), change("prices.2", null)];
 
   expect(withChanges(OPENED, [...changes, change("prices.3", DOOR)])).toEqual({

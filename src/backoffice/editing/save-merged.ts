@@ -5,15 +5,15 @@ import type { FieldConflict } from "./field-conflict.ts";
 
 interface Edit<Body, Done> {
   opened: Opened<Body>;
-  /** As it is to be. */
+  /** The values to save. */
   body: Body;
   send: (body: Body, version: string) => Promise<Done>;
 }
 
-/** Another person has changed a field to a different value from the one sent: the user decides. */
+/** Another person has changed a field to a different value: the user decides. */
 export class StaleEdit<Body> extends CallFailed {
   readonly conflicts: FieldConflict[];
-  /** What is sent to keep one's own, or to take theirs; in both cases with what only others have changed. */
+  /** The values that keep mine, or take theirs; both include what only others have changed. */
   readonly withMine: { opened: Opened<Body>; body: Body };
   readonly withTheirs: { opened: Opened<Body>; body: Body };
 
@@ -25,12 +25,12 @@ export class StaleEdit<Body> extends CallFailed {
   }
 }
 
-/** More often than this nobody is faster by chance. */
-const MOST_TRIES = 5;
+/** Losing more races than this is no coincidence. */
+const MAX_TRIES = 5;
 
 /**
- * Saves an edit together with what others have changed since it was opened, as long as they changed other fields.
- * Answers what of theirs it went together with.
+ * Saves an edit merged with what others have changed since it was opened, while they changed other fields only.
+ * Returns the merged changes of others.
  */
 export async function saveMerged<Body extends object, Done>({
   opened,
@@ -44,7 +44,7 @@ export async function saveMerged<Body extends object, Done>({
       return { done: await send(attempt.body, attempt.opened.version), taken };
     } catch (error) {
       const conflict = conflictOf(error);
-      if (!conflict || tries === MOST_TRIES) throw error;
+      if (!conflict || tries === MAX_TRIES) throw error;
       const merge = mergeEdit(attempt.opened.body, attempt.body, conflict.changes);
       const seen = {
         version: conflict.version,

@@ -8,14 +8,14 @@ import { saveMerged, StaleEdit } from "./save-merged.ts";
 import { useOpened } from "./use-opened.ts";
 
 interface EditOptions<Body extends object, Done> {
-  /** What is edited, as it is shown; undefined: something new is made. */
+  /** The resource as it is shown; undefined: a new one is created. */
   opened: Opened<Body> | undefined;
-  /** The name of the draft, where the form keeps one. */
+  /** The name of the form's draft, if it has one. */
   draft?: string;
-  /** Absent: there is always something to edit. */
+  /** Undefined: there is always something to edit. */
   create?: (body: Body) => Promise<Done>;
   change: (body: Body, version: string) => Promise<Done>;
-  /** Of a form that stays open: what it edits from then on. */
+  /** For a form that stays open: the resource that it edits from then on. */
   reopen?: (done: Done) => Opened<Body>;
   onSuccess?: (done: Done) => unknown;
 }
@@ -25,7 +25,7 @@ interface Callbacks<Done> {
   onError?: (error: Error) => void;
 }
 
-/** What others have changed as well, and the two ways on. */
+/** What others have changed as well, and the two choices. */
 export interface EditConflict {
   conflicts: FieldConflict[];
   isPending: boolean;
@@ -39,15 +39,15 @@ export interface SavedEdit<Body, Done = unknown> {
   isError: boolean;
   error: Error | null;
   reset: () => void;
-  /** Set when a person has to decide. */
+  /** Set when the user has to decide. */
   conflict: EditConflict | null;
-  /** Of a form that is there before anything is typed: what it edits from now on. */
+  /** For a form that exists before typing: the resource that it edits from now on. */
   reopen: (opened: Opened<Body>) => void;
 }
 
 /**
- * Saves what a form has made of something that others may edit as well. What they changed in other fields is kept,
- * and said; for the same field `conflict` asks whose is to stay, while everything typed stays typed.
+ * Saves a form of a resource that others may edit too. Merges their changes to other fields and reports them; for the
+ * same field `conflict` asks which value to keep, while everything typed stays.
  */
 export function useEdit<Body extends object, Done>(options: EditOptions<Body, Done>): SavedEdit<Body, Done> {
   const { t } = useLingui();

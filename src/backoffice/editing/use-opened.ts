@@ -2,12 +2,12 @@ import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import type { Opened } from "./merge-edit.ts";
 
 /**
- * What a form edits as it was when the form was opened, however often the page reads it again meanwhile. Where a draft
- * of the form was kept over a reload or a log-in, it is what the draft was begun with.
+ * The resource as it was when the form opened, however often the page reads it again. For a draft that survived a
+ * reload or a log-in, it is the resource that the draft started from.
  */
 export function useOpened<Body>(
   opened: Opened<Body> | undefined,
-  /** Names the draft; absent: the form keeps none. */
+  /** Names the draft; undefined: the form has none. */
   name?: string,
 ) {
   const first = useRef(opened);
@@ -19,14 +19,14 @@ export function useOpened<Body>(
   useEffect(() => begin(name), [name]);
 
   const read = useCallback(() => first.current, []);
-  /** What was saved is what is edited from now on, in a form that stays open. */
+  /** In a form that stays open, the saved resource is the edited one from now on. */
   const reopen = useCallback((saved: Opened<Body>) => {
     first.current = saved;
   }, []);
   return { read, reopen };
 }
 
-/** Without a draft, what an earlier form was opened with says nothing. */
+/** Without a draft, the resource of an earlier form does not matter. */
 function readOpened<Body>(name: string): Opened<Body> | null {
   try {
     const isDraft = ["draft", "typed"].some(
@@ -44,7 +44,7 @@ function keepOpened(name: string, opened: object): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(opened));
   } catch {
-    // Storage may be full or forbidden; then the draft is compared with what there is.
+    // Storage may be full or unavailable; then the draft is compared with the current resource.
   }
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The version of what is changed by a press: as it is shown, or as the last press has left it until the page has read
- * it again.
+ * The version for an action by button: the displayed one, or that of the last action until the page has read it
+ * again.
  */
 export function useVersion(shown: string): { version: string; setSaved: (version: string) => void } {
   const [saved, setSaved] = useState<{ over: string; version: string }>();

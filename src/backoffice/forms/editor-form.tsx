@@ -9,12 +9,12 @@ interface EditorFormProps {
   onSubmit: (submit: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   save: SaveState & { isPending: boolean };
-  /** "Save" unless told otherwise. */
+  /** Default: "Save". */
   submitLabel?: ReactNode;
   children: ReactNode;
 }
 
-/** The form in a dialog or panel in which something is made or changed: its fields, what was refused, the ways out. */
+/** The form of a dialog or panel: fields, errors, buttons. */
 export function EditorForm({ onSubmit, onCancel, save, submitLabel, children }: EditorFormProps) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>

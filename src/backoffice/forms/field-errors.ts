@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import type { CallFailed } from "../../platform/http/browser-client.ts";
 import type { FormProblem, FormProblems } from "./form-problems.ts";
 
-/** What is wrong, by the path of the field, as the API would name it. */
+/** Errors by the path of the field, as the API names it. */
 export type FieldErrors = Record<string, string | undefined>;
 
-/** Ours while typing, the server's words where it knew better. */
+/** The form's errors while typing; the server's errors where it found more. */
 export function useFieldErrors(problems: FormProblems, failure: unknown): FieldErrors {
   const { t } = useLingui();
   const sentences: Record<FormProblem, string> = {
@@ -25,7 +25,7 @@ export function useFieldErrors(problems: FormProblems, failure: unknown): FieldE
   ]);
 }
 
-/** The error of a list, whichever of its members it is about. */
+/** The error of a list, whichever of its members it concerns. */
 export function errorWithin(errors: FieldErrors, field: string): string | undefined {
   return Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
 }

@@ -9,10 +9,10 @@ export type FormProblem =
   | "too_small"
   | "not_whole";
 
-/** Problems by the path that the API would use, too: `prices.0.price`. */
+/** Errors by the API's paths, too: `prices.0.price`. */
 export type FormProblems = Record<string, FormProblem>;
 
-/** What is wrong with an amount that has to be more than nothing, or null. */
+/** The error of an amount that must be greater than zero, or null. */
 export function amountProblemOf(text: string, currency: string): FormProblem | null {
   if (text.trim() === "") return "required";
   const amount = readAmount(text.trim(), currency);

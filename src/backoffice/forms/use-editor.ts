@@ -7,27 +7,27 @@ import { useKeptForm } from "./use-kept-form.ts";
 import { useFieldErrors } from "./field-errors.ts";
 import type { FormProblems } from "./form-problems.ts";
 
-/** What a form saves: something new, or the thing it was opened with. */
+/** The resource that a form saves: a new one, or the one it was opened with. */
 export interface Saving<Thing, Body> {
   thing: Thing | undefined;
   opened: Opened<Body> | undefined;
-  /** Names what is typed. */
+  /** Names the typed input. */
   draft: string;
   idempotencyKey: string;
 }
 
 interface EditorOptions<Form, Input, Saved> {
-  /** Names what is typed, so that it is found again after a reload or a log-in. */
+  /** Names the typed input, so that it survives a reload or a log-in. */
   name: string;
   initial: Form | (() => Form);
   problemsOf: (form: Form) => FormProblems;
-  /** What is sent of what was typed. */
+  /** Converts the typed input to the request. */
   inputOf: (form: Form) => Input;
   save: SavedEdit<Input, Saved>;
   onSaved: (form: Form) => void;
 }
 
-/** What is being typed about a thing: checked when it is sent, and again with each letter from then on. */
+/** The typed input about a resource: validated on submit, and at each keystroke from then on. */
 export function useEditor<Form extends object, Input, Saved>({
   name,
   initial,

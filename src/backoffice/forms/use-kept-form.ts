@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { keepTyped, readTyped } from "../autosave/kept-typing.ts";
 
 /**
- * What is typed in a form that opens over a page. If the page goes, for a reload or a log-in in between, it is
- * there again when the form is next opened in this tab; whoever closes the form gives it up.
+ * Stores the input of a form that opens over a page. After a reload or a log-in it is restored when the form is next
+ * opened in this tab; closing the form discards it.
  */
 export function useKeptForm<Form extends object>(name: string, initial: Form | (() => Form)) {
   const [form, setForm] = useState<Form>(() => ({

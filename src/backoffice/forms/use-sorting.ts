@@ -6,9 +6,9 @@ import { useToasts } from "../../ui/toasts.tsx";
 import type { CatalogContract, VersionedCategory } from "../../catalog/contract.ts";
 
 /**
- * Puts categories and products in a new order; the page shows it at once and takes it back if it is refused.
- * Each call sends the whole order. The calls of one event run one after the other, because an earlier order
- * that arrives later would replace the newer one. A person who leaves before the last one is saved is asked.
+ * Reorders categories and products; the page shows the order at once and reverts it if it is refused. Each call sends
+ * the whole order. The calls of one event run one after the other, because an earlier order that arrives later would
+ * replace the newer one. Leaving before the last one is saved asks for confirmation.
  */
 export function useSorting() {
   const event = useEvent();
@@ -54,7 +54,7 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
   return others.toSpliced(to, 0, list[from]!);
 }
 
-/** The categories with a product at a place of any of them, or behind all others of it; null where it is already. */
+/** The categories with a product moved to an index of any of them, or to its end; null if it is already there. */
 export function placedProduct(
   categories: readonly VersionedCategory[],
   productId: number,
@@ -75,8 +75,8 @@ export function placedProduct(
 }
 
 /**
- * The categories with a product one place up or down; from the edge of its category it goes over into the
- * next. Null where there is no further to go.
+ * The categories with a product moved one place up or down; from the edge of its category it moves to the next. Null
+ * at the end.
  */
 export function movedProduct(
   categories: readonly VersionedCategory[],

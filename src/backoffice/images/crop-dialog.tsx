@@ -20,7 +20,7 @@ const STEP_PIXELS = 12;
 const NEAR = 20;
 const FAR = 80;
 
-/** Which part of a picture is kept: dragged, or moved with the arrow keys and a slider. */
+/** Crops a picture by dragging, or with the arrow keys and a slider. */
 export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialogProps) {
   const { t } = useLingui();
   const zoomId = useId();
@@ -79,7 +79,7 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
   );
 }
 
-/** Where it is cut still narrower, as on a small stamp: nine places, chosen with pointer or arrows. */
+/** The focal point for narrower crops, such as a thumbnail: nine places, chosen with pointer or arrows. */
 function FocalPoint({ value, onChange }: { value: Cut["focus"]; onChange: (focus: Cut["focus"]) => void }) {
   const { t } = useLingui();
   const name = useId();

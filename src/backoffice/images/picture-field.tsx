@@ -19,15 +19,15 @@ export interface PictureFieldProps {
   picture: Image | undefined;
   /** Width by height. */
   ratio: number;
-  /** Where it is sent, below /api, and what is sent with it. */
+  /** The upload's path below /api, and further fields. */
   path: string;
   fields: Record<string, string>;
   onRemove: (picture: Image) => Promise<unknown>;
-  /** It is there, or gone. */
+  /** Called after the picture was uploaded or removed. */
   onChange: (picture: Image | null) => void;
 }
 
-/** One picture: dropped or chosen, cut to its shape, sent with progress, replaced, taken away. */
+/** One picture: drop or choose, crop, upload with progress, replace, remove. */
 export function PictureField({
   label,
   description,
@@ -162,7 +162,7 @@ export function PictureField({
   );
 }
 
-/** What is wrong with the picture says more than that something is. */
+/** A field error says more than the problem's title. */
 function atField(error: unknown): unknown {
   const { problem } = error as { problem?: { detail?: string; errors?: Record<string, string[]> } };
   const sentence = problem?.errors?.["image"]?.[0];

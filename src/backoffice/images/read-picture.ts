@@ -1,19 +1,19 @@
-import { MAX_IMAGE_BYTES, MOST_PIXELS } from "../../values/image-kinds.ts";
+import { MAX_IMAGE_BYTES, MAX_PIXELS } from "../../values/image-kinds.ts";
 
 export interface ReadyPicture {
   file: File;
-  /** What a browser draws; let go of by whoever is done with it. */
+  /** A decoded picture; the caller must close it. */
   address: string;
 }
 
 /**
- * A file that can be sent. Cameras take more pixels than any page shows and than the server opens: such a
- * picture is made smaller here, before it goes over the line. Null: the browser cannot read it.
+ * A file that can be sent. Cameras produce more pixels than any page shows or the server accepts: such a picture is
+ * scaled down before the upload. Null: the browser cannot decode it.
  */
 export async function readPicture(file: File): Promise<ReadyPicture | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
   if (!bitmap) return null;
-  const scale = Math.min(1, MOST_PIXELS.width / bitmap.width, MOST_PIXELS.height / bitmap.height);
+  const scale = Math.min(1, MAX_PIXELS.width / bitmap.width, MAX_PIXELS.height / bitmap.height);
   const isFine = scale === 1 && file.size <= MAX_IMAGE_BYTES;
   const ready = isFine ? file : await drawSmaller(bitmap, scale, file.name);
   bitmap.close();

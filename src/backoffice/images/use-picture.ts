@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Image } from "../../events/contract.ts";
 import { sendForm } from "../../manage-ui/send-form.ts";
 
-/** In percent: the part that is kept, and the point in it that must stay in sight. */
+/** In per cent: the crop, and the focal point in it. */
 export interface Cut {
   crop: { x: number; y: number; width: number; height: number };
   focus: { x: number; y: number };
@@ -29,7 +29,7 @@ export function usePicture({ path, fields, onRemove, onChange }: PicturePlace) {
   return { send, remove, progress };
 }
 
-/** The file last: whoever reads the form knows the rest by then. */
+/** The file last: the server has read the other fields by then. */
 function formOf(file: File, { crop, focus }: Cut, fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -5,11 +5,11 @@ interface GoKey {
   key: string;
   label: MessageDescriptor;
   path: string;
-  /** Within the event one is in. */
+  /** Within the current event. */
   isOfEvent: boolean;
 }
 
-/** Where "g" and a letter lead. */
+/** The target of "g" and a letter. */
 export const GO_KEYS: readonly GoKey[] = [
   { key: "e", label: msg`Events`, path: "/manage/events", isOfEvent: false },
   { key: "d", label: msg`Dashboard`, path: "dashboard", isOfEvent: true },

@@ -9,7 +9,7 @@ import { useMe } from "../queries/me.ts";
 import { GO_KEYS } from "./go-keys.ts";
 import styles from "./palette.module.css";
 
-/** Every key there is, and the switch for those that are single letters: default, because it is loaded when wanted. */
+/** Lists every shortcut, with the switch for single letters. A default export, because it loads on demand. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const isOn = useKeysOn();

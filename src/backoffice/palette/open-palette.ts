@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Whoever has a button for it: the top bar. */
+/** For the button in the top bar. */
 export function openPalette(): void {
   listeners.forEach((listener) => listener());
 }

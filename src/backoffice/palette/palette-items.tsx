@@ -21,9 +21,9 @@ import { SETTINGS_SECTIONS, type SettingsSection } from "../shell/settings-secti
 export interface PaletteItem {
   key: string;
   label: string;
-  /** Words that lead to it and are not in its label. */
+  /** Search words that are not in its label. */
   alsoFoundBy?: string;
-  /** Shown once something is typed that leads to it, so that the open palette stays short. */
+  /** Hidden until the typed text matches, so that the open palette stays short. */
   isHiddenUnasked?: boolean;
   detail?: ReactNode;
   picture?: ReactNode;
@@ -35,7 +35,7 @@ export function usePlaces() {
   return { go: (address: string) => void navigate(address) };
 }
 
-/** Pages, things to make, and what concerns oneself: as far as one's role may. */
+/** Pages, create actions and account items, as far as the user's role allows. */
 export function usePaletteItems(onKeys: () => void): PaletteItem[] {
   const { t, i18n } = useLingui();
   const { eventId } = useParams();

@@ -28,7 +28,7 @@ const searchQuery = (words: string) =>
 
 const TYPING_MILLISECONDS = 120;
 
-/** Only what is still wanted after a moment is asked for. */
+/** Debounces the search. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, TYPING_MILLISECONDS);
@@ -44,7 +44,7 @@ interface PaletteProps {
   onKeys: () => void;
 }
 
-/** Goes anywhere, makes things, finds events and people: default, because it is loaded when first wanted. */
+/** Navigates, creates, and finds events and people. A default export, because it loads on demand. */
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
@@ -54,7 +54,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
   const shown = words.length >= 2 ? found : undefined;
   const hasNothing = items.length === 0 && !isFetching && isNothing(shown);
   useFocusBack(true);
-  // A dialog below stays when Escape closes this.
+  // A dialog below stays open when Escape closes the palette.
   useUppermost(true);
   useEffect(() => spotlight.open(), []);
   return (
@@ -159,7 +159,9 @@ function FoundItems({ found }: { found: Found | undefined }) {
   );
 }
 
-/** Marks what Enter opens. What was chosen with the arrow keys stays chosen when more is found. */
+/**
+ * Marks the item that Enter opens. An item that was chosen with the arrow keys stays chosen when more results arrive.
+ */
 function FirstMarked({ items, found }: { items: string; found: Found | undefined }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -173,7 +175,7 @@ function FirstMarked({ items, found }: { items: string; found: Found | undefined
   return <span ref={place} hidden />;
 }
 
-/** Whoever presses Enter before having chosen means the first. */
+/** Enter without a choice opens the first item. */
 function chooseFirst(field: HTMLElement): void {
   const list = field.closest("[role=dialog]");
   if (list?.querySelector("[data-action][data-selected]")) return;

@@ -9,12 +9,12 @@ import { GO_KEYS } from "./go-keys.ts";
 const Palette = lazy(() => import("./palette.tsx"));
 const KeySheet = lazy(() => import("./key-sheet.tsx"));
 
-/** Between "g" and the letter that says where. */
+/** The time between "g" and the letter. */
 const CHORD_MILLISECONDS = 1_500;
 
 /**
- * Keys that work on every page: ⌘K or Ctrl-K, "g o" and its like, "?", and "c" for the page's own `data-creates`
- * button. What they open is loaded when first wanted.
+ * Shortcuts of every page: ⌘K or Ctrl-K, "g o" and similar, "?", and "c" for the page's `data-creates` button. What
+ * they open loads on demand.
  */
 export function Shortcuts() {
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
@@ -37,7 +37,7 @@ export function Shortcuts() {
       button.click();
       return;
     }
-    // Within an event, a new event is not what the key means.
+    // Within an event, "c" does not create another event.
     if (!eventId && seesAll) void navigate("/manage/events/new");
   };
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ export const connectQuery = (accountId: number) =>
     },
   });
 
-/** Where the money of sales goes: to the installation, or to an account of one's own that is ready or not. */
+/** The recipient of sales: the installation, or a connected account that is ready or not. */
 export function paymentStateOf({ is_saas_mode_enabled, has_completed_setup }: ConnectAccounts) {
   if (!is_saas_mode_enabled) return "BY_INSTALLATION";
   return has_completed_setup ? "READY" : "NOT_CONNECTED";

@@ -4,20 +4,20 @@ import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { Event, EventsContract } from "../../events/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
-/** Everything about one event is kept under ["events", its id, …]. */
+/** All query keys about one event start with ["events", its id, …]. */
 export const eventQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "event"],
     queryFn: async ({ client }) => {
       const params = { event_id: eventId };
       const { data } = await apiOf<EventsContract>(client)("GET /events/{event_id}", { params });
-      // Pages read products from lists of their own.
+      // Pages read products from other lists.
       const { product_categories: _, ...event } = data;
       return event;
     },
   });
 
-/** The event whose pages these are; the layout above them has fetched it. */
+/** The event of the page; the layout above has fetched it. */
 export function useEvent(): Versioned<Event> {
   const { eventId } = useParams();
   return useSuspenseQuery(eventQuery(Number(eventId))).data;

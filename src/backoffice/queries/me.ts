@@ -3,7 +3,7 @@ import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { AccountsContract, User } from "../../accounts/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
-/** The logged-in user. Not asked twice: a refusal means that nobody is logged in. */
+/** The logged-in user. No retry: a refusal means that there is no session. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ["me"],
@@ -11,7 +11,7 @@ export const meQuery = () =>
     retry: false,
   });
 
-/** The accounts one may go over to, this one among them. */
+/** The accounts that the user may switch to, including this one. */
 export const ownAccountsQuery = () =>
   queryOptions({
     queryKey: ["me", "accounts"],

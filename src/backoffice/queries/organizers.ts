@@ -3,7 +3,7 @@ import type { EventsContract } from "../../events/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import { everyPage } from "../../manage-ui/every-page.ts";
 
-/** The account's organisers, those at work first. Everything about them is kept under ["organizers", …]. */
+/** The account's organisers, active ones first. All query keys about them start with ["organizers", …]. */
 export const organizersQuery = () =>
   queryOptions({
     queryKey: ["organizers", "list"],

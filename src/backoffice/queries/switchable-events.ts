@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EventsContract } from "../../events/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
-const SHOWN_AT_ONCE = 20;
+const MAX_SHOWN = 20;
 
-/** The account's events by what is typed, for switching between them: the soonest first. */
+/** The account's events that match the typed text, for switching between them: the soonest first. */
 export const switchableEventsQuery = (search: string) =>
   queryOptions({
     queryKey: ["events", "switcher", search],
     queryFn: async ({ client }) => {
       const query = {
-        per_page: SHOWN_AT_ONCE,
+        per_page: MAX_SHOWN,
         sort_by: "start_date",
         sort_direction: "desc",
         query: search,

@@ -3,10 +3,10 @@ import type { PaymentsContract, VatSetting } from "../../payments/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
 const SOON_MILLISECONDS = 2_000;
-/** Once the register has not answered it is left in peace for longer and longer. */
+/** Polls less and less often while the register does not answer. */
 const LATER_MILLISECONDS = 15_000;
 
-/** What the account has said of its value-added tax, asked again for as long as its number is being looked up. */
+/** The account's VAT settings, polled while its number is being checked. */
 export const vatQuery = (account_id: number) =>
   queryOptions({
     queryKey: ["accounts", account_id, "vat"],

@@ -21,7 +21,7 @@ import { ownAccountsQuery, useMe } from "../queries/me.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import styles from "./shell.module.css";
 
-/** Who is logged in, at the foot of the sidebar: language, colours, log out. */
+/** The logged-in user, at the foot of the sidebar: language, colours, log out. */
 export function AccountMenu() {
   const { i18n } = useLingui();
   const me = useMe();
@@ -71,7 +71,7 @@ export function AccountMenu() {
   );
 }
 
-/** Asked for once the menu opens: most people have one account. */
+/** Loaded when the menu opens: most people have one account. */
 function OtherAccounts() {
   const { account_id } = useMe();
   const { data = [] } = useQuery(ownAccountsQuery());
@@ -95,7 +95,7 @@ function OtherAccounts() {
   );
 }
 
-/** A new document: nothing of the account before stays in this one. */
+/** A document load, so that no data of the previous account stay in memory. */
 export async function switchAccount(account_id: number): Promise<void> {
   await browserClient<AccountsContract>()("POST /users/me/account", { body: { account_id } });
   location.assign("/");

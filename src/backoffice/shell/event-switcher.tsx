@@ -20,7 +20,7 @@ interface EventSwitcherProps {
   title: string;
 }
 
-/** The event one is in, and the way to another: ⌘E or Ctrl-E. Keeps to the same page of the other event. */
+/** The current event, and switching to another: ⌘E or Ctrl-E. Stays on the same page of the other event. */
 export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
@@ -58,7 +58,7 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
   );
 }
 
-/** A list one types into: arrows move, Enter goes there. */
+/** A list with a search field: arrows move, Enter opens. */
 function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
@@ -106,7 +106,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
       />
       <div ref={list} id={listId} role="listbox" aria-label={t`Events`} className={styles.list}>
         {events.map((event, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above handles the keys
           <div
             key={event.id}
             id={`${listId}-${event.id}`}
@@ -137,7 +137,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
   );
 }
 
-/** Those looked at last come first, as long as nothing is searched for. */
+/** Recently opened events come first while the search is empty. */
 function sorted(events: EventRow[], isUnsearched: boolean): EventRow[] {
   if (!isUnsearched) return events;
   const recents = recentEventIds();

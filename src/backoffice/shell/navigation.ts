@@ -26,7 +26,7 @@ export interface NavigationPage {
   /** Below /manage/event/{eventId}. */
   path: string;
   label: MessageDescriptor;
-  /** One word, for the bar at the bottom of phones. */
+  /** One word, for the tab bar of phones. */
   shortLabel: MessageDescriptor;
   icon: Icon;
 }
@@ -91,7 +91,7 @@ export interface HomePage {
   icon: Icon;
 }
 
-/** Where one can go outside any event. */
+/** The pages outside events. */
 export function homePages({ role }: User): HomePage[] {
   const doors = { path: "/manage/doors", label: msg`Check-in`, icon: IconDoorEnter };
   if (role === "DOOR") return [doors];
@@ -102,7 +102,7 @@ export function homePages({ role }: User): HomePage[] {
   ];
 }
 
-/** What holds for all events, as far as it is this person's and there is anything to do on this installation. */
+/** Account-wide pages, limited by the user's role and the features of this installation. */
 export function accountPages(
   { role, sees_all_events: seesAll }: User,
   { hasPayoutSetup }: { hasPayoutSetup: boolean },
@@ -123,7 +123,7 @@ export function accountPages(
   ];
 }
 
-/** What fits at the bottom of a phone; the rest is behind "More". */
+/** The tabs of a phone; the rest is behind "More". */
 export const TAB_PATHS = ["dashboard", "orders", "attendees", "products"];
 
 export const EVENT_PAGES = EVENT_NAVIGATION.flatMap((group) => group.pages);

@@ -6,8 +6,8 @@ import { isOffline, useIsOffline } from "../../manage-ui/connection.ts";
 import styles from "./offline-notice.module.css";
 
 /**
- * Keeps the page while there is no connection: a navigation would end at the browser's own error page and take
- * along what is open. It is held back and goes on as soon as the server is in reach again.
+ * Keeps the page while there is no connection: a navigation would end at the browser's error page and lose open
+ * forms. Blocks it and continues when the server is reachable again.
  */
 export function OfflineNotice() {
   const isAway = useIsOffline();

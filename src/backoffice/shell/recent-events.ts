@@ -1,7 +1,7 @@
 const KEY = "tessera.recent_events";
 const KEPT = 5;
 
-/** The events looked at last, newest first; only a convenience, so a browser that forgets them is fine. */
+/** Recently opened events, newest first. Only a convenience: losing them does no harm. */
 export function recentEventIds(): number[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -16,6 +16,6 @@ export function rememberEvent(id: number): void {
     const others = recentEventIds().filter((known) => known !== id);
     localStorage.setItem(KEY, JSON.stringify([id, ...others].slice(0, KEPT)));
   } catch {
-    // Storage may be full or forbidden.
+    // Storage may be full or unavailable.
   }
 }

@@ -5,11 +5,11 @@ export interface SettingsSection {
   /** The hash on the event's settings page. */
   id: string;
   label: MessageDescriptor;
-  /** Words people look for that are not in the section's name. */
+  /** Search words that are not in the section's name. */
   alsoFoundBy?: MessageDescriptor;
 }
 
-/** The sections of an event's settings in their order: for the page, and for the palette that leads to them. */
+/** The sections of an event's settings in order: for the page, and for the palette. */
 export const SETTINGS_SECTIONS = [
   { id: "details", label: msg`Event details`, alsoFoundBy: msg`name, date, time, category, currency` },
   { id: "pictures", label: msg`Pictures`, alsoFoundBy: msg`cover, image, photo` },

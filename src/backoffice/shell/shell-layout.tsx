@@ -11,7 +11,7 @@ import { PageError } from "./page-error.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-/** The frame of the manage area: where one is, where one can go, and the page. */
+/** The frame of the manage area: breadcrumbs, navigation, and the page. */
 export default function ShellLayout() {
   return (
     <Shell>
@@ -20,7 +20,7 @@ export default function ShellLayout() {
   );
 }
 
-/** The shell stays when a page fails, so that there is a way on. */
+/** The shell stays when a page fails, so that users can go on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>
@@ -46,7 +46,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The event whose pages to offer: none where the address names one that is not there, or not for this reader. */
+/** The event of the navigation: null if it does not exist or is closed to this user. */
 function useShownEvent(): string | undefined {
   const { eventId } = useParams();
   const { error } = useQuery({ ...eventQuery(Number(eventId)), enabled: false });

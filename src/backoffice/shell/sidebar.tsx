@@ -16,7 +16,7 @@ interface SidebarProps {
   label: string;
 }
 
-/** 232 pixels of ways to go; a strip of pictures on narrow screens, gone on phones. */
+/** 232 pixels of navigation; icons only on narrow screens, hidden on phones. */
 export function Sidebar({ eventId, label }: SidebarProps) {
   const [home] = homePages(useMe());
   return (
@@ -46,7 +46,7 @@ export function Sidebar({ eventId, label }: SidebarProps) {
   );
 }
 
-/** The pages outside any event: what there is, and what holds for all of it. */
+/** The pages outside any event. */
 export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
   const { i18n, t } = useLingui();
   const { pathname } = useLocation();
@@ -75,7 +75,7 @@ export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
     ));
 }
 
-/** The pages of the event one is in, by group. */
+/** The pages of the current event, by group. */
 export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: () => void }) {
   const { i18n } = useLingui();
   const current = eventPageOf(useLocation().pathname);

@@ -24,7 +24,7 @@ import { EVENT_PAGES, eventPageOf, homePages, TAB_PATHS } from "./navigation.ts"
 import styles from "./shell.module.css";
 import { EventLinks, HomeLinks, SidebarLink } from "./sidebar.tsx";
 
-/** On phones: the pages used most within reach of the thumb, everything else in a sheet. */
+/** On phones: the most used pages within reach of the thumb, everything else in a sheet. */
 export function TabBar({ eventId, label }: { eventId: string | undefined; label: string }) {
   const { i18n } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
@@ -96,7 +96,7 @@ function OtherAccounts() {
     ));
 }
 
-/** Where an event is seen by others: its public page, and its door. */
+/** The public page of an event, and its door page. */
 function EventPlaces({ eventId }: { eventId: string }) {
   const { data: event } = useQuery(eventQuery(Number(eventId)));
   if (!event) return null;

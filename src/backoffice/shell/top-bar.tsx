@@ -7,13 +7,13 @@ import { TasksButton } from "../tasks/tasks-button.tsx";
 import styles from "./shell.module.css";
 
 interface TopBarProps {
-  /** From the widest to the page one is on; the last is where one is. */
+  /** From the widest to the current page. */
   crumbs: readonly { key: string; content: ReactNode }[];
-  /** At the end of the bar: what concerns the whole event. */
+  /** At the end of the bar: actions of the whole event. */
   children?: ReactNode;
 }
 
-/** Where one is, always in the same place. */
+/** Breadcrumbs, always in the same place. */
 export function TopBar({ crumbs, children }: TopBarProps) {
   const { t } = useLingui();
   const commandKey = useCommandKey();

@@ -17,7 +17,7 @@ interface TaskDialogProps {
   onClose: () => void;
 }
 
-/** How far it is, and what became of each. Closing it stops nothing. */
+/** The progress of a task and its result for each row. Closing the dialog does not stop the task. */
 export function TaskDialog({ task: started, title, onClose }: TaskDialogProps) {
   const task = useTask(started);
   const isExport = task.file_name !== null;
@@ -79,7 +79,7 @@ function TaskProgress({ task }: { task: Task }) {
   );
 }
 
-/** Those that were refused, each with its reason. */
+/** The refused rows, each with its reason. */
 function Outcome({ task }: { task: Task }) {
   const { data: rows } = useQuery(taskRowsQuery(task));
   if (task.refused === 0) return null;
@@ -101,7 +101,7 @@ function Outcome({ task }: { task: Task }) {
   );
 }
 
-/** What it changed is read again; a file that was waited for comes by itself. */
+/** Invalidates what the task changed; downloads a file that the user waits for. */
 function useWhenOver(task: Task, wasOver: boolean): void {
   const client = useQueryClient();
   const isFinished = isOver(task);

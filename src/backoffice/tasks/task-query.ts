@@ -3,10 +3,10 @@ import type { Task, TasksContract } from "../../lists/contract.ts";
 import { useOnChange } from "../../manage-ui/live.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
-/** Where there is no stream, and for what is over before anybody hears of it. */
+/** Fallback without a stream, and for tasks that end before the subscription. */
 const LOOK_AGAIN_MILLISECONDS = 1_500;
 
-/** One's own latest, of every event and of the account. */
+/** The user's latest tasks, of every event and of the account. */
 export const tasksQuery = () =>
   queryOptions({
     queryKey: ["tasks"],
@@ -36,7 +36,7 @@ export function isOver({ status }: Task): boolean {
   return status === "DONE" || status === "FAILED";
 }
 
-/** A task as it goes on: told over the event's stream, asked for where there is none. */
+/** A running task: updated over the event's stream, or polled without one. */
 export function useTask(started: Task): Task {
   const client = useQueryClient();
   const query = taskQuery(started.id);

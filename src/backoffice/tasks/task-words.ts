@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { Task } from "../../lists/contract.ts";
 
-/** What was asked for, by the kind of task. */
+/** Labels by the kind of task. */
 const WORDS: Record<string, MessageDescriptor> = {
   "export-orders": msg`Export of orders`,
   "export-attendees": msg`Export of attendees`,

@@ -9,7 +9,7 @@ import { isOver, tasksQuery } from "./task-query.ts";
 
 const TasksDialog = lazy(() => import("./tasks-dialog.tsx"));
 
-/** The way back to exports and bulk actions, those under way and those of the last days. */
+/** Opens the list of exports and bulk actions: running ones and those of the last days. */
 export function TasksButton() {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -16,7 +16,7 @@ import styles from "./tasks-dialog.module.css";
 import { isOver, taskFile, tasksQuery } from "./task-query.ts";
 import { taskWords } from "./task-words.ts";
 
-/** One's own exports and bulk actions: how far each is, what came of it, and its file as long as it is kept. */
+/** The user's exports and bulk actions: progress, result, and the file while it is stored. */
 export default function TasksDialog({ onClose }: { onClose: () => void }) {
   const { i18n } = useLingui();
   const { data: tasks, error, refetch } = useQuery(tasksQuery());

@@ -1,5 +1,5 @@
 import type { Handlers, Member } from "../../platform/http/call.ts";
-import { accountBehind } from "../../platform/http/dispatcher.ts";
+import { viewerAccountId } from "../../platform/http/dispatcher.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import { isOwn } from "../checkout-order.ts";
 import { findCheckoutOrder } from "../find-checkout-order.ts";
@@ -43,7 +43,7 @@ export function questionHandlers(checkout: CheckoutContext) {
       sortQuestions(db, own(params, user), body) as Promise<undefined>,
 
     listPublicQuestions: async ({ params }, call) => {
-      const accountId = await accountBehind(call, params.event_id);
+      const accountId = await viewerAccountId(call, params.event_id);
       return { data: await listPublicQuestions(db, { eventId: params.event_id, accountId }) };
     },
 

@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 1_000;
 export async function exportList(
   db: Db,
   { list, task }: { list: AnyList; task: TaskAtWork },
-  { progress, pace }: TaskTools,
+  { progress, throttle }: TaskTools,
 ): Promise<void> {
   const { format, columns: wantedColumns, ...wanted } = EXPORTABLE[list].options.parse(task.options);
   const policy = list === "users" ? "admin" : "user";
@@ -62,7 +62,7 @@ export async function exportList(
       await sql`declare rows_to_export no scroll cursor for ${matching.select(values)}`.execute(tx);
       let done = 0;
       for (;;) {
-        const found = await pace(async () => {
+        const found = await throttle(async () => {
           const { rows } = await sql<Record<string, unknown>>`
             fetch ${sql.lit(ROWS_AT_ONCE)} from rows_to_export`.execute(tx);
           await sheet.write(

@@ -23,7 +23,7 @@ class RowTaken extends Error {}
 export async function processTaskRows(
   db: Db,
   task: TaskAtWork,
-  { progress, pace }: TaskTools,
+  { progress, throttle }: TaskTools,
   act: (subjectId: number, noteDone: NoteDone) => Promise<unknown>,
 ): Promise<void> {
   const counts = await countOutcomes(db, task.id);
@@ -52,7 +52,7 @@ export async function processTaskRows(
         const { numUpdatedRows } = await note(tx, null);
         if (numUpdatedRows === 0n) throw new RowTaken();
       };
-      const problem = await pace(() => outcomeOf(() => act(row.subject_id, noteDone)));
+      const problem = await throttle(() => outcomeOf(() => act(row.subject_id, noteDone)));
       if (problem === "taken") continue;
       await note(db, problem);
       counts[problem ? "refused" : "done"] += 1;

@@ -3,8 +3,8 @@ import { sql, type SqlBool } from "kysely";
 import type { Locale } from "../../values/locales.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Pace } from "../../platform/queue/throttle.ts";
-import { enqueue, LATER } from "../../platform/queue/queue.ts";
+import type { Throttle } from "../../platform/queue/throttle.ts";
+import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { keepLease, leaseEnd, LeaseLost } from "./task-lease.ts";
 
@@ -26,7 +26,7 @@ export interface TaskTools {
   /** Says how far it is, at most a few times a second. Throws once another runner has taken the task over. */
   progress: (done: number, refused?: number) => Promise<void>;
   /** Each piece of work goes through it, so that buyers come first. */
-  pace: Pace;
+  throttle: Throttle;
 }
 
 export type TaskHandler = (task: TaskAtWork, tools: TaskTools) => Promise<void>;
@@ -42,7 +42,7 @@ const TELL_EVERY_MILLISECONDS = 300;
  */
 export async function runTask(
   { db, changes, log }: Pick<Services, "db" | "changes" | "log">,
-  { taskHandlers, pace }: { taskHandlers: Readonly<Record<string, TaskHandler>>; pace: Pace },
+  { taskHandlers, throttle }: { taskHandlers: Readonly<Record<string, TaskHandler>>; throttle: Throttle },
   { task_id }: { task_id: number },
 ): Promise<void> {
   const runner = randomUUID();
@@ -54,7 +54,7 @@ export async function runTask(
   try {
     const doer = taskHandlers[task.kind];
     if (!doer) throw new Error(`nobody does tasks of the kind ${task.kind}`);
-    await doer(task, { pace, progress: reporter(db, task.id, { tell, requireLease: lease.require }) });
+    await doer(task, { throttle, progress: reporter(db, task.id, { tell, requireLease: lease.require }) });
     await finish(db, task.id, runner, "DONE");
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn({ task: task.id }, error.message);
@@ -118,7 +118,7 @@ async function tryAfterLease(db: Db, taskId: number): Promise<void> {
     {
       key: `run-task ${taskId} after its lease`,
       runAt: task.leased_until ?? undefined,
-      priority: LATER,
+      priority: LOW_PRIORITY,
       line: `tasks ${task.account_id}`,
     },
   );

@@ -1,7 +1,7 @@
 import type { Locale } from "../../values/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { enqueue, LATER } from "../../platform/queue/queue.ts";
+import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -48,6 +48,6 @@ export async function startTask(tx: Tx, task: NewTask): Promise<number> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await enqueue(tx, "run-task", { task_id: id }, { priority: LATER, line: `tasks ${task.accountId}` });
+  await enqueue(tx, "run-task", { task_id: id }, { priority: LOW_PRIORITY, line: `tasks ${task.accountId}` });
   return id;
 }

@@ -6,7 +6,7 @@ import type { Locale } from "../../values/locales.ts";
 import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { onlyChosen } from "../../platform/database/only-chosen.ts";
-import { harmlessCell } from "../../platform/exports/escape-csv-formula.ts";
+import { escapeCsvFormula } from "../../platform/exports/escape-csv-formula.ts";
 import { SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import type { Member, Role } from "../../platform/http/call.ts";
 import type { FileAnswer, MemberPolicy } from "../../platform/http/contract.ts";
@@ -156,7 +156,7 @@ async function* outcomesAsCsv(db: Db, taskId: number, i18n: I18n): AsyncGenerato
     const lines = rows
       .map((row) => rowOf(row, i18n))
       .map(({ label, outcome, reason }) => [
-        harmlessCell(label),
+        escapeCsvFormula(label),
         i18n._(OUTCOMES[outcome ?? "OPEN"]),
         reason,
       ]);

@@ -1,7 +1,7 @@
 import { formatTag } from "../../values/locales.ts";
 import { decimalsOf } from "../../values/money.ts";
 
-/** "€1.2k", "12k": a figure in the little room beside an axis. A currency's figures are its minor units. */
+/** "€1.2k", "12k": a short figure for an axis. Money is in minor units. */
 export function axisFormat(locale: string, currency?: string): (value: number) => string {
   const whole = currency ? 10 ** decimalsOf(currency) : 1;
   const format = new Intl.NumberFormat(formatTag(locale), {

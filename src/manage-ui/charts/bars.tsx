@@ -5,11 +5,11 @@ export interface BarsRow {
   key: string;
   name: ReactNode;
   value: number;
-  /** How the value is said, with whatever belongs beside it. */
+  /** The value in words, with any addition. */
   figure: ReactNode;
 }
 
-/** Figures to be compared, each as long as it is great. The words beside them say all that is drawn. */
+/** Compares figures by the length of bars. The text beside them carries all information. */
 export function Bars({
   rows,
   most = Math.max(...rows.map(({ value }) => value), 1),

@@ -13,7 +13,7 @@ test.each([
   expect(changeOf(now, before)).toMatchObject(change);
 });
 
-test("a sum of money is judged by the orders it came from", () => {
+test("judges a sum of money by the number of orders before", () => {
   expect(changeOf(502_580, 17_900, 4)?.isUncertain).toBe(true);
   expect(changeOf(502_580, 400_000, 40)?.isUncertain).toBe(false);
 });

@@ -1,26 +1,29 @@
-/** From here on a percentage says nothing more. */
-const MOST_SHOWN = 9.99;
-/** Fewer than this many cases before: chance rather than a trend. */
+/** Above this, a percentage has no meaning. */
+const MAX_SHOWN = 9.99;
+/** With fewer cases than this in the earlier period, a change is chance rather than a trend. */
 const FEW = 10;
 
 export interface Change {
   direction: "up" | "down";
-  /** Of the figure before; null: there was none. Never more than 9.99. */
+  /** Share of the earlier figure; null: there was none. Never more than 9.99. */
   share: number | null;
-  /** It is more than the share. */
+  /** The change exceeds `share`. */
   isCapped: boolean;
-  /** There were too few cases before for a judgement. */
+  /** Too few cases in the earlier period to judge. */
   isUncertain: boolean;
 }
 
-/** How a figure differs from the one before it; null: not at all. `cases` is what the figure before was counted of. */
+/**
+ * The change of a figure against the earlier period; null: no change. `cases` is the number behind the earlier
+ * figure.
+ */
 export function changeOf(now: number, before: number, cases: number = before): Change | null {
   if (now === before) return null;
   const share = before === 0 ? null : (now - before) / before;
-  const isCapped = share !== null && share > MOST_SHOWN;
+  const isCapped = share !== null && share > MAX_SHOWN;
   return {
     direction: now > before ? "up" : "down",
-    share: isCapped ? MOST_SHOWN : share,
+    share: isCapped ? MAX_SHOWN : share,
     isCapped,
     isUncertain: cases < FEW,
   };

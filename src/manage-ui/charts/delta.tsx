@@ -6,11 +6,11 @@ import styles from "./charts.module.css";
 interface DeltaProps {
   now: number;
   before: number;
-  /** What the figure before was counted of, where that is not the figure itself: a sum's orders. */
+  /** The number behind the earlier figure, if it is not the figure itself: a sum's orders. */
   cases?: number | undefined;
 }
 
-/** How a figure stands against the one before it; nothing where neither is there. Grey where few cases tell little. */
+/** The change against the earlier figure; nothing where both are missing. Grey where there are too few cases. */
 export function Delta({ now, before, cases }: DeltaProps) {
   const { i18n } = useLingui();
   const change = changeOf(now, before, cases);

@@ -8,21 +8,21 @@ interface FigureCardProps {
   label: string;
   value: number;
   format: (value: number) => string;
-  /** The same figure of the time before. */
+  /** The same figure of the earlier period. */
   before?: number | undefined;
-  /** What that figure was counted of, where it is not a count itself: a sum's orders. */
+  /** The number behind that figure, if it is not a count itself: a sum's orders. */
   cases?: number | undefined;
-  /** Beside a figure that is not compared: its share of a whole. */
+  /** Shown beside a figure without a comparison: its share of a whole. */
   share?: string | undefined;
-  /** Its course, as small as a word. */
+  /** Its course as a sparkline. */
   course?: { values: readonly number[]; label: string } | undefined;
-  /** In place of the course: a bar, say. */
+  /** Replaces the course, for example by a bar. */
   picture?: ReactNode;
   note?: ReactNode;
   how?: ReactNode;
 }
 
-/** The number as the hero: how it stands against the time before, and how it came about. */
+/** Shows a figure large, with its change against the earlier period and how it is counted. */
 export function FigureCard({
   label,
   value,
@@ -45,7 +45,7 @@ export function FigureCard({
       <p className={styles.figureValue} suppressHydrationWarning>
         {format(rolled)}
       </p>
-      {/* There in each figure of a row, so that what follows is level. */}
+      {/* Present in each figure of a row, so that what follows is level. */}
       <p className={styles.figureChange}>
         {share && <span className={styles.delta}>{share}</span>}
         {before !== undefined && <Delta now={value} before={before} cases={cases} />}
@@ -61,7 +61,7 @@ export function FigureCard({
   );
 }
 
-/** The row in which they stand. */
+/** A row of figure cards. */
 export function FigureRow({ children }: { children: ReactNode }) {
   return <div className={styles.figures}>{children}</div>;
 }

@@ -8,7 +8,7 @@ interface FigureTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A chart's figures to be read one by one. */
+/** The figures of a chart as a table. */
 export function FigureTable({ columns, rows }: FigureTableProps) {
   if (rows.length === 0) return null;
   return (

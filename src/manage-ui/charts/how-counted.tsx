@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./charts.module.css";
 
-/** Behind a small sign: by what rule a figure comes about. */
+/** An info button that explains how a figure is counted. */
 export function HowCounted({ of, children }: { of: string; children: ReactNode }) {
   const { t } = useLingui();
   return (

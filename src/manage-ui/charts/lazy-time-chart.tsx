@@ -6,7 +6,7 @@ import type { TimeChartProps } from "./time-chart.tsx";
 
 const TimeChart = lazy(async () => ({ default: (await import("./time-chart.tsx")).TimeChart }));
 
-/** The chart library comes after the page that shows it; the words and the table beside it are there at once. */
+/** Loads the chart library after its page; the text and the table beside the chart are there at once. */
 export function LazyTimeChart(props: TimeChartProps) {
   const isInBrowser = useInBrowser();
   const bones = <Skeleton className={styles.chartBones} />;

@@ -5,11 +5,11 @@ interface ShareBarProps {
   label: string;
   value: number;
   max: number;
-  /** How the share is said: "44%". */
+  /** The share in words: "44%". */
   valueText: string;
 }
 
-/** How much of a whole, as a bar without words. */
+/** A share as a bar without text. */
 export function ShareBar({ label, value, max, valueText }: ShareBarProps) {
   const share = max === 0 ? 0 : Math.min(1, value / max);
   return (

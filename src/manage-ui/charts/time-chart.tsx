@@ -4,28 +4,31 @@ import { useState } from "react";
 import styles from "./time-chart.module.css";
 
 export interface TimeChartRow {
-  /** The day or hour, as people write it. */
+  /** The day or hour, formatted. */
   label: string;
   now: number;
-  /** The same place in the time before. */
+  /** The same point in the earlier period. */
   before?: number | undefined;
 }
 
 export interface TimeChartProps {
   rows: readonly TimeChartRow[];
-  /** What is drawn, in words: its summary stands beside it. */
+  /** A text alternative: the summary beside the chart. */
   label: string;
-  /** What the area is called, and the line. */
+  /** Labels of the area and of the line. */
   nowName: string;
   beforeName?: string | undefined;
   format: (value: number) => string;
-  /** In as little room as possible, beside the axis. */
+  /** A short format for the axis. */
   formatAxis: (value: number) => string;
 }
 
-/** A period as an area, with the time before as a quiet line. Arrow keys walk along it. Heavy: reach it by lazy-time-chart.tsx. */
+/**
+ * A period as an area, with the earlier period as a faint line. Arrow keys move along it. Heavy: import it through
+ * lazy-time-chart.tsx.
+ */
 export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis }: TimeChartProps) {
-  // The chart writes to its rows.
+  // The chart mutates its rows.
   const [data, setData] = useState(() => structuredClone(rows) as TimeChartRow[]);
   const [shown, setShown] = useState(rows);
   if (shown !== rows) {
@@ -61,11 +64,11 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
       tooltipAnimationDuration={0}
       valueFormatter={format}
       yAxisProps={{ tickFormatter: formatAxis, width: 64 }}
-      // Equal steps, so that nobody takes a gap between two labels for a gap in time.
+      // Equal steps, so that a gap between two labels does not look like a gap in time.
       xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveStart" }}
       barProps={{ radius: [2, 2, 0, 0] }}
       maxBarWidth={36}
-      // Room above the highest line, so that its figure stands beside it.
+      // Room above the highest point for its label.
       composedChartProps={{ "aria-label": label, margin: { top: 8 } } as object}
     />
   );

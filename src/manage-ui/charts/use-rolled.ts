@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const ROLL_MILLISECONDS = 450;
 
-/** A figure on its way to what it has become. Who wants no motion sees the new one at once. */
+/** Animates a figure to its new value. With reduced motion it changes at once. */
 export function useRolled(value: number): number {
   const [shown, setShown] = useState(value);
   const from = useRef(value);

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import styles from "./date-in-past.module.css";
 
-/** Below a date that is over already: allowed, but in a new event most often a slip. */
+/** A note below a past date: allowed, but in a new event most often a mistake. */
 export function DateInPast() {
   return (
     <span role="status" className={styles.warning}>

@@ -12,12 +12,12 @@ interface DateTimeInputProps extends Omit<TextInputProps, "type" | "max" | "valu
 type Filling = "complete" | "being-filled" | "left-partial";
 
 /**
- * A wall-clock time. Browsers report a partly filled one as empty: it is not passed on, and the field says so
- * once it is left. A form asks `findPartialDate` before it is sent.
+ * A wall-clock time. Browsers report a partly filled one as empty: it is not passed on, and the field shows an error
+ * on blur. A form calls `findPartialDate` before it is sent.
  */
 export function DateTimeInput({ value, onChange, onBlur, error, ...props }: DateTimeInputProps) {
   const { t } = useLingui();
-  // A value from outside replaces what is being filled in.
+  // A value from outside replaces a partial entry.
   const [last, setLast] = useState<{ filling: Filling; over: string }>({ filling: "complete", over: value });
   const filling = last.over === value ? last.filling : "complete";
   const become = (next: Filling) => setLast({ filling: next, over: value });
@@ -40,7 +40,7 @@ export function DateTimeInput({ value, onChange, onBlur, error, ...props }: Date
       onBlur={(event) => {
         const { currentTarget } = event;
         if (currentTarget.validity.badInput) become("left-partial");
-        // Emptied part by part, which browsers report as no change.
+        // Cleared part by part, which browsers do not report as a change.
         else if (filling !== "complete") take(currentTarget);
         onBlur?.(event);
       }}

@@ -1,6 +1,6 @@
 /**
- * Is this wall-clock time of a zone over already? Written to the minute, both compare as text. A zone the browser
- * does not know is left to the server.
+ * Whether this wall-clock time of a zone is past. Both have minute precision and compare as text. A zone that the
+ * browser does not know is left to the server.
  */
 export function isPast(wallTime: string | null, timezone: string, now: Date): boolean {
   if (!wallTime) return false;
@@ -12,7 +12,7 @@ export function isPast(wallTime: string | null, timezone: string, now: Date): bo
 }
 
 function wallTimeIn(timeZone: string, now: Date): string {
-  // Swedish writes dates as forms do.
+  // Swedish formats dates as inputs do.
   const words = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   return words.format(now).replace(" ", "T");
 }

@@ -18,7 +18,7 @@ interface ItemDrawerProps {
   children: ReactNode;
 }
 
-/** One of a list, beside it: j and k go to the next and the one before, the list stays where it is. */
+/** Shows an item beside its list: j and k go to the next and the previous one, the list stays where it is. */
 export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps) {
   const { t } = useLingui();
   const { show, close } = useOpenItem(name);

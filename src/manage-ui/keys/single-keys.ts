@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const NAME = "tessera.keys";
 const listeners = new Set<() => void>();
 
-/** Single letters do something; whoever dictates or holds keys by accident switches them off (WCAG 2.1.4). */
+/** Single letters are shortcuts; users who dictate or hold keys by accident can switch them off (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(NAME) !== "off";
@@ -16,7 +16,7 @@ export function switchKeys(isOn: boolean): void {
   try {
     localStorage.setItem(NAME, isOn ? "on" : "off");
   } catch {
-    // Storage may be forbidden; then they stay as they are.
+    // Storage may be unavailable; then they stay on.
   }
   listeners.forEach((listener) => listener());
 }
@@ -32,7 +32,7 @@ export function useKeysOn(): boolean {
   );
 }
 
-/** A letter that belongs to a field, or comes with Ctrl, Alt or ⌘, is no command. */
+/** Ignores keys that go to a field or are combined with Ctrl, Alt or ⌘. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   const at = event.target as HTMLElement;

@@ -1,6 +1,6 @@
 import { formatTag, LOCALES, type Locale } from "../../values/locales.ts";
 
-/** "German · Deutsch": as the reader calls a language, and as its own readers do. */
+/** "German · Deutsch": the name in the reader's language and in the language itself. */
 export function languageName(code: string, locale: string): string {
   const [name, ownName] = [
     nameIn(locale, code),
@@ -9,7 +9,7 @@ export function languageName(code: string, locale: string): string {
   return name.toLowerCase() === ownName.toLowerCase() ? name : `${name} · ${ownName}`;
 }
 
-/** The interface's own languages are called as its menus call them. */
+/** The interface's languages have the names of its menus. */
 function isOurs(code: string): code is Locale {
   return Object.hasOwn(LOCALES, code);
 }

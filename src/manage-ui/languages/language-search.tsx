@@ -6,7 +6,7 @@ import { SearchSelect } from "../search/search-select.tsx";
 import { languageName } from "./language-name.ts";
 import type { LanguageFieldProps } from "./language-field-props.ts";
 
-/** Menus have no value that is nothing. */
+/** Select menus have no null value. */
 const UNSET = "";
 
 /** Every language that texts can be in, the reader's first. */

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { LateSearch } from "../search/late-search.tsx";
 import { languageName } from "./language-name.ts";
 
-/** The language that texts are written in, found by typing its name in the reader's language or in its own. */
+/** The language of authored texts, found by its name in the reader's language or in its own. */
 export function LanguageSelect({ unset, ...field }: LanguageFieldProps) {
   const { i18n } = useLingui();
   return (

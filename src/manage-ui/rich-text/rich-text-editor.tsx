@@ -9,15 +9,15 @@ import styles from "./rich-text.module.css";
 
 interface RichTextEditorProps {
   value: string | null;
-  /** What says what the text is, for those who hear it. */
+  /** Labels the editor for assistive technology. */
   names: Record<string, string | true | undefined>;
-  /** What happened while this file was on its way. */
+  /** Input that happened while this file was loading. */
   takeOver: () => { isFocused: boolean; typed: string };
   onChange: (html: string | null) => void;
   onBlur?: (() => void) | undefined;
 }
 
-/** What the server keeps (platform/html/sanitize.ts); anything else would be gone after saving. */
+/** The formats that the server stores (platform/html/sanitize.ts); any others would be lost on saving. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -32,7 +32,7 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value ?? "",
-    // The library would write a style element; its few rules stand in our sheet.
+    // The library would insert a style element; its few rules are in our style sheet.
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
@@ -57,12 +57,12 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
     editor.commands.focus("end");
     if (typed) editor.commands.insertContent({ type: "text", text: typed });
   });
-  // On a slow device the library gives up its first editor before it is shown, and makes another.
+  // On a slow device the library destroys its first editor before it is shown, and creates another.
   useEffect(() => {
     if (!editor.isDestroyed) handleOpened();
   }, [editor]);
 
-  // Changed from outside, as by an undo: taken over, unless it is what was just typed.
+  // A change from outside, such as an undo, replaces the content unless it is what was just typed.
   useEffect(() => {
     if (editor.isDestroyed) return;
     const own = editor.getHTML();
@@ -82,7 +82,7 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the text within
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the text inside
     <div
       ref={box}
       className={styles.editor}
@@ -101,7 +101,7 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
   );
 }
 
-/** Where the chosen words lead. Not a form of its own: it may stand in one. */
+/** The target of the selected text. Not a form element, because it may be inside a form. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useLingui();
   const [address, setAddress] = useState(String(editor.getAttributes("link")["href"] ?? ""));
@@ -162,7 +162,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   );
 }
 
-/** `example.org` and `a@example.org` are meant as what they look like; whatever is no address is null. */
+/** Completes `example.org` and `a@example.org` to addresses; null for anything that is not an address. */
 function hrefOf(typed: string): string | null {
   const text = typed.trim();
   if (/^(https?:\/\/\S+\.\S+|mailto:\S+@\S+|tel:[+\d\s-]+)$/i.test(text)) return text;

@@ -13,14 +13,14 @@ export interface RichTextFieldProps {
   placeholder?: string;
   /** Sanitised by the server, or typed here. */
   value: string | null;
-  /** Null where not a word is left. */
+  /** Null for a text without a word. */
   onChange: (html: string | null) => void;
   onBlur?: () => void;
 }
 
 /**
- * Text with headings, lists and links. Until somebody goes into it, it is a picture of the text and costs
- * nothing; what is typed while the editor is on its way comes with it.
+ * Text with headings, lists and links. Until it gets the focus, it is a static preview without the editor's code;
+ * input during loading is passed on to the editor.
  */
 export function RichTextField({ label, description, error, required, ...field }: RichTextFieldProps) {
   const { value, placeholder, onChange, onBlur } = field;
@@ -40,7 +40,7 @@ export function RichTextField({ label, description, error, required, ...field }:
     waiting.current.typed += event.key;
   };
   const still = (
-    // A text that becomes an editor as soon as it has the focus.
+    // A preview that becomes an editor when it gets the focus.
     <div
       {...names}
       role="textbox"

@@ -27,13 +27,13 @@ interface RichTextToolbarProps {
 interface Tool {
   label: string;
   icon: Icon;
-  /** Absent: it does something once. */
+  /** Undefined: an action without a state. */
   isOn?: boolean;
   isOff?: boolean;
   run: () => void;
 }
 
-/** One stop for the Tab key; arrows move within. */
+/** One tab stop; arrows move within. */
 export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps) {
   const [at, setAt] = useState(0);
   const tools = useTools(editor, onLink);
@@ -61,7 +61,7 @@ export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps)
           aria-pressed={isOn}
           aria-disabled={isOff || undefined}
           className={styles.tool}
-          // The text keeps its focus and its selection.
+          // The text keeps its focus and selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setAt(index);

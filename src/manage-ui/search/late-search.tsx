@@ -11,14 +11,14 @@ export interface SearchFieldProps<Value> {
 }
 
 interface LateSearchProps<Value> extends SearchFieldProps<Value> {
-  /** What the field shows of its value. */
+  /** The displayed text of the value. */
   shown: string;
   load: () => Promise<ComponentType<SearchFieldProps<Value> & { isFocused: boolean }>>;
 }
 
 /**
- * One of many, found by typing. The list and its search are fetched when the field is entered; until they are
- * there, it shows its value and keeps the focus.
+ * A searchable select. Its list and search load when the field gets the focus; until then, it shows its value and
+ * keeps the focus.
  */
 export function LateSearch<Value>({ shown, load, ...props }: LateSearchProps<Value>) {
   const { label, description, error } = props;
@@ -39,7 +39,7 @@ export function LateSearch<Value>({ shown, load, ...props }: LateSearchProps<Val
       value={shown}
       error={error}
       readOnly
-      // Browsers and servers do not call all languages the same.
+      // Browsers and servers name some languages differently.
       suppressHydrationWarning
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       // Offline the field stays as it is; the next focus tries again.

@@ -4,10 +4,10 @@ import { IconSelector } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import styles from "./search-select.module.css";
 
-/** The field that takes the place of a `LateSearch` once it was entered, with its focus. */
+/** Replaces a `LateSearch` that has the focus, and takes over the focus. */
 export function SearchSelect({ isFocused, ...props }: SelectProps & { isFocused: boolean }) {
   const input = useRef<HTMLInputElement>(null);
-  // It replaces a field that was entered. A frame later the list has its id, which the opened field names.
+  // It replaces a focused field. One frame later the list has its id, which the open field refers to.
   useEffect(() => {
     if (!isFocused) return;
     const frame = requestAnimationFrame(() => input.current?.focus());
@@ -25,7 +25,7 @@ export function SearchSelect({ isFocused, ...props }: SelectProps & { isFocused:
       ref={input}
       autoComplete="off"
       rightSection={<IconSelector size={16} aria-hidden="true" />}
-      // What is typed replaces the choice in the field.
+      // Typing replaces the selected value in the field.
       onFocus={(event) => event.currentTarget.select()}
       {...props}
     />

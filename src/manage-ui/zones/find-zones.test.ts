@@ -31,7 +31,7 @@ test.each([
   expect(found(search)).toEqual(zones);
 });
 
-test("retired names are not offered, and every zone is found by its label", () => {
+test("offers no retired names, and finds every zone by its label", () => {
   const zones = listZones();
 
   expect(zones).not.toContain("Africa/Asmera");
@@ -40,7 +40,7 @@ test("retired names are not offered, and every zone is found by its label", () =
   for (const zone of zones) expect(found(zoneLabel(zone)), zone).toContain(zone);
 });
 
-test("a group without a match is left out", () => {
+test("leaves out a group without a match", () => {
   expect(findZones({ options, search: "lisbon", limit: Infinity })).toEqual([
     { group: "All", items: [{ value: "Europe/Lisbon", label: "Europe/Lisbon" }] },
   ]);

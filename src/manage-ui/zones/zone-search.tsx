@@ -5,7 +5,7 @@ import type { SearchFieldProps } from "../search/late-search.tsx";
 import { SearchSelect } from "../search/search-select.tsx";
 import { findZones, zoneLabel } from "./find-zones.ts";
 
-/** Every zone by its present name, the visitor's first. A retired name finds the one that replaced it. */
+/** Every zone by its present name, the visitor's first. A retired name finds its successor. */
 export function ZoneSearch({ value, onChange, ...field }: SearchFieldProps<string> & { isFocused: boolean }) {
   const { t } = useLingui();
   const own = modernZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,7 +1,7 @@
 import { LateSearch, type SearchFieldProps } from "../search/late-search.tsx";
 import { zoneLabel } from "./find-zones.ts";
 
-/** A time zone, found by typing. */
+/** A searchable select of time zones. */
 export function ZoneSelect(props: SearchFieldProps<string>) {
   return (
     <LateSearch

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
-import type { Fact } from "../../platform/queue/outbox.ts";
+import type { OutboxEvent } from "../../platform/queue/outbox.ts";
 import { issueCorrections } from "./issue-corrections.ts";
 
 /**
  * Issues invoices for orders that were completed or wait to be paid, and what corrects those of orders that were
  * given back or cancelled, in the transaction that takes these facts off the list (docs/domain/invoices.md).
  */
-export async function issueInvoices(tx: Tx, facts: Fact[]): Promise<void> {
+export async function issueInvoices(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const orderIds = facts.map(({ subject_id }) => subject_id);
   // The database functions take locks: not for those who send no invoices.
   const { rows } = await sql<{ ids: number[] | null }>`

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { enqueue, LATER } from "../../platform/queue/queue.ts";
+import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { countryOfVatNumber } from "../rules/vat-number.ts";
 import { askRegister, type RegisterAnswer } from "./ask-register.ts";
@@ -78,7 +78,7 @@ async function keepAnswer(db: Db, asked: Asked, answer: RegisterAnswer): Promise
         key: checkKey(asked.accountId),
         line: CHECKS,
         runAt: new Date(Date.now() + pause * 1_000),
-        priority: LATER,
+        priority: LOW_PRIORITY,
       },
     );
   });

@@ -1,10 +1,10 @@
 import type { Db } from "../database/database.ts";
 
-/** Something that ought never to be so, and that somebody has to look after. */
+/** A condition that must never hold and that an operator has to fix. */
 export interface Alarm {
-  /** As it stands in the figures: `tessera_alarm{alarm="…"}`. */
+  /** The label in the metrics: `tessera_alarm{alarm="…"}`. */
   name: string;
-  /** What is wrong, in a sentence for whoever runs the installation; null when nothing is. */
+  /** What is wrong, in a sentence for the operator; null when nothing is. */
   look(db: Db): Promise<string | null>;
 }
 

@@ -3,8 +3,8 @@ import type { Services } from "../services.ts";
 import type { RaisedAlarm } from "./alarm.ts";
 
 /**
- * A letter to whoever runs the installation, where there is an address. It is in English, as the log is, and
- * goes out at once: the queue may be what is wrong.
+ * Sends an email to the operator, if an address is set. It is in English, like the log, and goes out directly,
+ * because the queue may be at fault.
  */
 export async function notifyOperator(
   { config, mail }: Pick<Services, "config" | "mail">,

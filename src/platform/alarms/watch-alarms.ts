@@ -11,8 +11,8 @@ type Watched = Pick<Services, "db" | "log" | "mail" | "config">;
 const LOOK_EVERY_MILLISECONDS = 30_000;
 
 /**
- * Looks at all alarms twice a minute for as long as the process runs. It needs no job and no worker to do so.
- * What was left lying while nothing ran is first given the time to be cleared up.
+ * Checks all alarms twice a minute for as long as the process runs, without a job or a worker. After a start, the
+ * backlog of the downtime first gets time to drain.
  */
 export function startWatching(services: Watched, alarms: Alarm[]) {
   let hasSettled = false;
@@ -24,13 +24,13 @@ export function startWatching(services: Watched, alarms: Alarm[]) {
       return LOOK_EVERY_MILLISECONDS;
     },
     restMilliseconds: LOOK_EVERY_MILLISECONDS,
-    onError: (error) => services.log.error({ err: error }, "alarms could not be looked at"),
+    onError: (error) => services.log.error({ err: error }, "alarms could not be checked"),
   });
 }
 
 /**
- * Whoever first finds something wrong says so in the log and writes to the operator. The state is kept in the
- * database: however many processes look, it is said once, and a letter that could not be sent is sent later.
+ * The first process that finds a problem logs it and writes to the operator. The state is in the database: however
+ * many processes check, it is reported once, and an email that could not be sent is sent later.
  */
 export async function lookAtAlarms(services: Watched, alarms: Alarm[]): Promise<void> {
   for (const alarm of alarms) await lookAt(services, alarm);
@@ -51,7 +51,7 @@ async function lookAt({ db, log }: Watched, { name, look }: Alarm): Promise<void
 
 const PREFIX = "alarm:";
 
-/** True for the one who raised it. */
+/** True for the process that raised it. */
 async function raise(db: Db, name: string, problem: string): Promise<boolean> {
   const { rows } = await sql`
     insert into installation as i (key, value)
@@ -86,7 +86,7 @@ async function markTold(db: Db, { name, since }: RaisedAlarm): Promise<void> {
     where key = ${PREFIX + name} and value ->> 'since' = ${since}`.execute(db);
 }
 
-/** The names of those that are raised now. */
+/** The names of the raised alarms. */
 export async function findRaised(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select substr(key, ${PREFIX.length + 1}) as name

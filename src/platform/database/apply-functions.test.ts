@@ -51,7 +51,7 @@ test("replaces a function whose file changed, and drops one whose file is gone",
   expect(await doesExist("double(integer)")).toBe(false);
 });
 
-test("a function with other parameters takes the place of the one before", async () => {
+test("a function with other parameters replaces the earlier one", async () => {
   await apply(DOUBLE);
 
   await apply({
@@ -64,7 +64,7 @@ test("a function with other parameters takes the place of the one before", async
   expect(await valueOf("double(4, 2)")).toBe(16);
 });
 
-test("a function with another answer takes the place of the one before", async () => {
+test("a function with another return type replaces the earlier one", async () => {
   await apply(DOUBLE);
 
   await apply({
@@ -75,7 +75,7 @@ test("a function with another answer takes the place of the one before", async (
   expect(await valueOf("double(4)")).toBe("8");
 });
 
-test("functions and views that use each other are created in any order", async () => {
+test("creates functions and views that use each other in any order", async () => {
   const names = (reads: string) => `create or replace view b_names as select name from ${reads}`;
   const files = {
     "area/a-first.sql":
@@ -96,7 +96,7 @@ test("functions and views that use each other are created in any order", async (
   expect(await valueOf("(select name from b_names)")).toBe("two");
 });
 
-test("a trigger goes with its function", async () => {
+test("drops a trigger with its function", async () => {
   await pool.query("create table watched (n integer)");
   await apply({
     "area/refuse-all.sql": `create or replace function refuse_all() returns trigger language plpgsql as $$
@@ -111,7 +111,7 @@ test("a trigger goes with its function", async () => {
   expect(await doesExist("refuse_all()")).toBe(false);
 });
 
-test("a broken file leaves everything as it was and is named", async () => {
+test("a broken file leaves everything as it was, and the error names it", async () => {
   await apply(DOUBLE);
 
   await expect(
@@ -148,7 +148,7 @@ test("an older program refuses functions that a newer one applied, and leaves th
   await pool.query("update sql_functions set version = '0.4.0'");
 });
 
-test("waits no longer than it may for what a long statement holds", async () => {
+test("waits only for a limited time for locks of a long statement", async () => {
   await apply(DOUBLE);
   const reader = await pool.connect();
   await reader.query("begin; lock table sql_functions in share mode");
@@ -159,7 +159,7 @@ test("waits no longer than it may for what a long statement holds", async () => 
   reader.release();
 });
 
-test("a file must create what it is named after", () => {
+test("a file must create the function or view that it is named after", () => {
   expect(() => readDefinitions({ "area/other.sql": DOUBLE["area/double.sql"] })).toThrow(
     'area/other.sql has no "create or replace function other" and no such view',
   );

@@ -8,9 +8,9 @@ type Tx = Transaction<unknown>;
 type Applied = Omit<SqlDefinition, "text"> & { version: string };
 
 /**
- * Makes the database's functions and views those of `definitions`, in one transaction, and returns the names of what it
- * created or dropped. Costs one query where nothing has changed. Processes that start at once wait for each other.
- * Refuses a database whose functions are of a newer version than `version`.
+ * Brings the database's functions and views to `definitions`, in one transaction, and returns the names of those it
+ * created or dropped. Costs one query when nothing has changed. Processes that start at once wait for each other.
+ * Refuses a database whose functions are newer than `version`.
  */
 export async function applyFunctions(
   db: Db,
@@ -50,7 +50,7 @@ function isUpToDate(definitions: readonly SqlDefinition[], applied: readonly App
   return applied.length === definitions.length && changedOf(definitions, applied).length === 0;
 }
 
-/** Otherwise a process of the older version that restarts during an upgrade would put the older functions back. */
+/** Otherwise a process of the older version that restarts during an upgrade would restore the older functions. */
 function refuseOlderProgram(applied: readonly Applied[], version: string): void {
   const newer = applied.find((one) => compareVersions(one.version, version) > 0);
   if (!newer) return;
@@ -64,7 +64,7 @@ function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
 }
 
-/** A view cannot be replaced while another one reads it. There are few, so one change means all of them. */
+/** A view cannot be replaced while another one reads it. There are few, so one change drops all of them. */
 function withAllViews(
   changed: SqlDefinition[],
   removed: readonly Applied[],

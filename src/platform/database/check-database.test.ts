@@ -5,7 +5,7 @@ import { checkDatabase } from "./check-database.ts";
 
 const { url } = await testDatabase();
 
-/** PostgreSQL while it reads its log after a crash: it answers whoever comes with 57P03, so many times. */
+/** PostgreSQL while it recovers after a crash: it answers a number of connections with 57P03. */
 async function startingFor(times: number) {
   const calls = { count: 0 };
   const server = net.createServer((near) => {
@@ -25,7 +25,7 @@ async function startingFor(times: number) {
   return { calls, url: `postgres://postgres@127.0.0.1:${port}${new URL(url).pathname}` };
 }
 
-/** An ErrorResponse as PostgreSQL's protocol has it. */
+/** An ErrorResponse of PostgreSQL's protocol. */
 function refusal(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5, "E");
@@ -33,7 +33,7 @@ function refusal(code: string, message: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-test("FLT-04 a database that is still starting is waited for", async () => {
+test("FLT-04 waits for a database that is still starting", async () => {
   const starting = await startingFor(3);
 
   await checkDatabase(starting.url);

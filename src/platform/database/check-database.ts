@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartRefused } from "./start-refused.ts";
 
-const OLDEST_MAJOR = 15;
+const MIN_MAJOR = 15;
 const PATIENCE_MILLISECONDS = 10_000;
-/** It is there and says that it is starting: after a crash it reads its log first. */
+/** The server is starting: after a crash it recovers first. */
 const IS_STARTING = "57P03";
 const STARTING_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 250;
 
 /**
- * Refuses a DATABASE_URL that does not lead to a usable PostgreSQL; one that is starting is waited for. Its
- * password is never repeated.
+ * Refuses a DATABASE_URL that does not lead to a usable PostgreSQL; waits for one that is starting. Never repeats the
+ * password.
  */
 export async function checkDatabase(url: string): Promise<void> {
   const giveUpAt = Date.now() + STARTING_MILLISECONDS;
@@ -37,9 +37,9 @@ async function isUsable(url: string, giveUpAt: number): Promise<boolean> {
         "The database of DATABASE_URL only reads: give DATABASE_URL the primary, not a standby.",
       );
     }
-    if (version < OLDEST_MAJOR) {
+    if (version < MIN_MAJOR) {
       throw new StartRefused(
-        `The database of DATABASE_URL is PostgreSQL ${version} and Tessera needs ${OLDEST_MAJOR} or later: upgrade it, or give DATABASE_URL another.`,
+        `The database of DATABASE_URL is PostgreSQL ${version} and Tessera needs ${MIN_MAJOR} or later: upgrade it, or give DATABASE_URL another.`,
       );
     }
     return true;

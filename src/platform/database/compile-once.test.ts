@@ -6,7 +6,7 @@ import type { Db } from "./database.ts";
 
 const { db } = await testDatabase();
 
-test("a query is put together once and answers each time by the values that it is given", async () => {
+test("compiles a query once, and each run answers for its own values", async () => {
   const build = vi.fn();
   const find = compileOnce((of: Db, least: number, word: string | null) => {
     build();

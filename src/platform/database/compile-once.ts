@@ -4,8 +4,8 @@ import type { Db } from "./database.ts";
 type Value = string | number | boolean | Date | null;
 
 /**
- * A query that is put together and compiled once for each database, and from then on only given its values: for large
- * ones that are asked all the time. Values must be parameters of the query; what it looks like must not depend on them.
+ * Builds and compiles a query once for each database; later runs only pass values. For large queries that run all the
+ * time. Values must be parameters of the query; its shape must not depend on them.
  */
 export function compileOnce<Values extends Value[], Row>(
   build: (db: Db, ...values: Values) => { compile(): CompiledQuery<Row> },

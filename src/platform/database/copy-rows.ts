@@ -3,16 +3,16 @@ import type { Tx } from "./database.ts";
 
 interface CopyRows {
   table: string;
-  /** Which rows, of the table as `source`. */
+  /** The condition on the rows; the table is called `source`. */
   where: RawBuilder<unknown>;
-  /** What is different in the copies; every other column, also one that is added later, is as it was. */
+  /** Columns that differ in the copies. Every other column, including columns that are added later, is copied. */
   set: Record<string, RawBuilder<unknown>>;
 }
 
-/** What the rows with these ids have become: original → copy. */
+/** Ids of these rows and of their copies: original → copy. */
 export type CopiedIds = Map<number, number>;
 
-/** Copies rows of a table in one statement, and answers the ids of those that have one. */
+/** Copies rows of a table in one statement, and returns the ids of tables that have one. */
 export async function copyRows(tx: Tx, { table, where, set }: CopyRows): Promise<CopiedIds> {
   const columns = await columnsOf(tx, table);
   const hasId = columns.includes("id");
@@ -31,7 +31,7 @@ export async function copyRows(tx: Tx, { table, where, set }: CopyRows): Promise
   return new Map(rows.map(({ id, new_id }) => [id, new_id]));
 }
 
-/** The copy that a column of `source` is to name, where it named the original. */
+/** Maps a column of `source` from the original to its copy. */
 export function copyOf(column: string, copies: CopiedIds): RawBuilder<unknown> {
   const byOriginal = JSON.stringify(Object.fromEntries(copies));
   return sql`(${byOriginal}::jsonb ->> ${sql.ref(`source.${column}`)}::text)::bigint`;

@@ -6,7 +6,7 @@ type Tx = Transaction<unknown>;
 const IS_MISSING = new Set(["42P01", "42883", "42704"]);
 const SIGNATURE_DIFFERS = "42P13";
 
-/** Creates in any order: what misses something that is created after it is tried again. */
+/** Creates definitions in any order: one that misses another is tried again after it. */
 export async function createAll(tx: Tx, definitions: readonly SqlDefinition[]): Promise<void> {
   let waiting = definitions;
   while (waiting.length > 0) {
@@ -20,7 +20,7 @@ export async function createAll(tx: Tx, definitions: readonly SqlDefinition[]): 
   }
 }
 
-/** Returns the error where something that the definition needs does not exist yet. */
+/** Returns the error if something that the definition needs does not exist yet. */
 async function tryCreate(tx: Tx, { name, text }: SqlDefinition): Promise<Error | null> {
   const before = await overloadsOf(tx, name);
   const create = () => sql.raw(text).execute(tx);
@@ -47,7 +47,7 @@ async function tryCreate(tx: Tx, { name, text }: SqlDefinition): Promise<Error |
 
 interface Overload {
   signature: string;
-  /** Changes when the function is replaced. */
+  /** The function's oid, which changes when it is dropped and created. */
   row_version: string;
 }
 
@@ -58,7 +58,7 @@ async function overloadsOf(tx: Tx, name: string): Promise<Overload[]> {
   return rows;
 }
 
-/** Other parameters make another function beside the one there was. */
+/** A function with other parameters would exist beside the earlier one. */
 async function dropOlderOverloads(tx: Tx, name: string, before: readonly Overload[]): Promise<void> {
   if (before.length === 0) return;
   const untouched = new Set(before.map(({ signature, row_version }) => `${signature} ${row_version}`));

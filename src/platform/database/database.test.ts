@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([strict.close(), usual.close()]);
 });
 
-test("FLT-21 a query that runs away is cut by the server, and the connection is good for the next", async () => {
+test("FLT-21 the server cancels a runaway query, and the connection serves the next one", async () => {
   const startedAt = performance.now();
 
   const outcomes = await Promise.all([
@@ -29,7 +29,7 @@ test("FLT-21 a query that runs away is cut by the server, and the connection is 
   expect((await strict.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("FLT-21 a transaction in which nothing happens is ended with what it holds, and the pool opens another connection", async () => {
+test("FLT-21 the server ends an idle transaction and releases its locks, and the pool opens another connection", async () => {
   await sql`insert into installation (key, value) values ('held', '1')`.execute(usual.db);
 
   const idle = strict.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ test("FLT-21 a transaction in which nothing happens is ended with what it holds,
   expect((await sql`select 1 as one`.execute(strict.db)).rows).toEqual([{ one: 1 }]);
 });
 
-test("FLT-21 without anything else being said, both are cut after half a minute, on every connection", async () => {
+test("FLT-21 both limits are half a minute by default, on every connection", async () => {
   for (const query of [
     async () =>
       (
@@ -65,7 +65,7 @@ test("FLT-21 without anything else being said, both are cut after half a minute,
     expect(await query()).toEqual([{ a: "30s", b: "30s" }]);
 });
 
-test("FLT-08 a connection to a server that only reads is refused before anything is sent over it", async () => {
+test("FLT-08 refuses a connection to a read-only server before anything is sent over it", async () => {
   await usual.pool.query(
     "alter database " + new URL(url).pathname.slice(1) + " set default_transaction_read_only to on",
   );

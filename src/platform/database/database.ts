@@ -18,8 +18,8 @@ export type Tx = Transaction<Database>;
 export interface OpenDatabase {
   db: Db;
   /**
-   * For the few named statements that selling consists of: they are parsed and planned once a connection, and
-   * no report that keeps the other connections busy can hold them up.
+   * For the few named statements of selling: they are parsed and planned once per connection, and reports that occupy
+   * the other connections cannot delay them.
    */
   pool: pg.Pool;
   close(): Promise<void>;
@@ -27,22 +27,25 @@ export interface OpenDatabase {
 
 export interface DatabaseLimits {
   connections?: number;
-  /** Those of `pool`, beside the others. Few on purpose: one lock is held by one, and plans are kept by each. */
+  /**
+   * The number of connections of this pool, in addition to the others. Few on purpose: each lock has one holder, and
+   * each connection caches plans.
+   */
   sellingConnections?: number;
-  /** A statement that runs longer is cut by the server. */
+  /** The server cancels a statement that runs longer. */
   statementSeconds?: number;
-  /** A transaction in which nothing happens for longer is ended by the server, with its connection. */
+  /** The server ends a transaction that is idle for longer, with its connection. */
   idleSeconds?: number;
-  /** For tests: a write that names no account is refused before it is sent. */
+  /** For tests: refuses a write that names no account before it is sent. */
   requiresAccount?: boolean;
 }
 
-/** Whoever needs a connection for a buyer is told to come back rather than kept waiting. */
+/** After this time a buyer's request is refused as busy instead of waiting for a connection. */
 const CONNECT_MILLISECONDS = 3_000;
-/** The server cuts off what takes too long, and says so. By then it would have. */
+/** Longer than the server's own limits, so that the server reports a time-out first. */
 const GRACE_MILLISECONDS = 5_000;
 
-/** Opens both pools; one query is one round trip, and a lost connection never takes the process with it. */
+/** Opens both pools. One query is one round trip, and a lost connection never ends the process. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenDatabase {
   const statementMilliseconds = (limits.statementSeconds ?? 30) * 1000;
   const refuseReadOnly = createWriteCheck();
@@ -83,8 +86,8 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenData
 }
 
 /**
- * A connection over which nothing has come for longer than any statement may take leads nowhere, whatever
- * the network says: the pool opens another. One that nobody waits for may be silent as long as it likes.
+ * Replaces a connection that has been silent for longer than any statement may take, whatever the network reports. An
+ * idle connection may stay silent.
  */
 function hangUpOnSilence(client: pg.PoolClient, milliseconds: number): void {
   const { connection } = client as unknown as {

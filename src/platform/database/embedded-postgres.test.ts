@@ -32,7 +32,7 @@ test("answers as PostgreSQL 18, on a socket that only its user may open", async 
   expect(fs.statSync(server.socketDirectory).mode & 0o077).toBe(0);
 });
 
-test("keeps what was written over a stop and a start, and leaves no process behind", async () => {
+test("stores data across a stop and a start, and leaves no process behind", async () => {
   const before = await start();
   await query(before.url(), "create table kept as select 7 as n");
   await before.stop();
@@ -69,7 +69,7 @@ test("a start right after a kill waits for the old server to end", async () => {
   expect(isAlive(program.pid)).toBe(false);
 });
 
-test("a server whose program and guard are both gone is ended and replaced", async () => {
+test("ends and replaces a server whose program and guard are both gone", async () => {
   const program = await startElsewhere();
   const guard = parentOf(program.pid);
   program.child.kill("SIGSTOP"); // so that it cannot start the server again
@@ -85,7 +85,7 @@ test("a server whose program and guard are both gone is ended and replaced", asy
   expect(isAlive(program.pid)).toBe(false);
 });
 
-test("FLT-04 a killed PostgreSQL is started again and has every committed row", async () => {
+test("FLT-04 starts a killed PostgreSQL again with every committed row", async () => {
   const server = await start();
   await query(server.url(), "create table kept as select 7 as n");
   const killed = server.pid;
@@ -111,7 +111,7 @@ test("refuses a folder that another running Tessera uses, and names its process"
   );
 });
 
-test("a stale lock whose process id now belongs to another program does not hinder the start", async () => {
+test("starts despite a stale lock whose process id now belongs to another program", async () => {
   await (await start()).stop();
   const lock = path.join(directory, "data/postmaster.pid");
   fs.writeFileSync(
@@ -127,7 +127,7 @@ test("a stale lock whose process id now belongs to another program does not hind
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("a folder too deep for a socket gets a short private one", async () => {
+test("a folder that is too deep for a socket gets a short private one", async () => {
   const deep = path.join(directory, "d".repeat(60), "e".repeat(60));
   const server = await start(deep);
   const rows = await query(server.url(), "select 1 as n");
@@ -210,7 +210,7 @@ async function refusalOf(started: Promise<EmbeddedPostgres>): Promise<string> {
   return (error as StartRefused).message;
 }
 
-/** A program of its own that runs a server in the folder until it is killed. */
+/** A separate program that runs a server in the folder until it is killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string; pid: number }> {
   const child = spawn(process.execPath, programIn(directory), { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(child.stdout!, "data");
@@ -246,7 +246,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The guard is a shell, and the one that watches for our end is a child of it. */
+/** The guard is a shell; its child watches for the end of the program. */
 function childrenOf(pid: number): number[] {
   const text = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return text === "" ? [] : text.split(" ").map(Number);

@@ -12,19 +12,19 @@ import { StartRefused } from "./start-refused.ts";
 export { StartRefused };
 
 export interface EmbeddedPostgres {
-  /** The address of one of its databases; `postgres` always exists. */
+  /** The address of a database on the server; `postgres` always exists. */
   url(database?: string): string;
   socketDirectory: string;
-  /** The server's process id, which changes when it had to be started again. */
+  /** The server's process id, which changes after a restart. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   directory: string;
-  /** On top of the settings below, as in postgresql.conf. */
+  /** Added to the settings below, as in postgresql.conf. */
   settings?: Record<string, string>;
-  /** Told when the server ended by itself, and what became of it. */
+  /** Called when the server has ended by itself, with the outcome. */
   log?: (sentence: string) => void;
 }
 
@@ -50,8 +50,8 @@ const SETTINGS = {
 const PAUSE_MS = 1_000;
 
 /**
- * Runs a real PostgreSQL as a child that nobody but this user can reach. It ends with this process,
- * however that ends, and is started again when it dies on its own.
+ * Runs a real PostgreSQL as a child process that only this user can reach. It ends with this process, however that
+ * ends, and is restarted when it fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = await findBinaries();
@@ -85,10 +85,10 @@ function isEmpty(folder: string): boolean {
 }
 
 const LOCALE = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-/** With it the search knows the letters of all languages, not only a to z. Hardly a system is without it. */
+/** Lets the search handle letters of all languages, not only a to z. Nearly every system has it. */
 const ALL_LETTERS = "--lc-ctype=C.UTF-8";
 
-/** Made aside and then renamed, so that an interrupted first start leaves nothing half done. */
+/** Created in another folder and then renamed, so that an interrupted first start leaves nothing half done. */
 function initialise(initdb: string[], account: Account, folder: Folder): void {
   const aside = `${folder.data}.new`;
   const make = (locale: string[]) => {
@@ -133,7 +133,7 @@ async function keepRunning(
     }
   }
 
-  /** Whatever hinders it, such as a full disk, may pass: until it does, the program answers without it. */
+  /** The cause, such as a full disk, may pass: until then the program answers without the database. */
   async function startAgain(): Promise<void> {
     while (!isStopping) {
       try {
@@ -151,7 +151,7 @@ async function keepRunning(
 
   async function stop(): Promise<void> {
     isStopping = true;
-    // a restart that is under way comes to its end first, and is then ended too
+    // Waits for a restart that is in progress, then ends it too.
     do server.end();
     while (!(await Promise.race([supervised.then(() => true), sleep(50, false)])));
     await clearLeftovers(folder);

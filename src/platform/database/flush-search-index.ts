@@ -3,29 +3,29 @@ import type { Services } from "../services.ts";
 import { startBackgroundLoop } from "../queue/background-loop.ts";
 
 const REST_MILLISECONDS = 10_000;
-/** What is typed into the manage pages wakes nothing; it waits here. */
+/** Edits in the manage pages wake nothing; they wait this long at most. */
 const FALLBACK_MILLISECONDS = 60_000;
 
 /**
- * Sorts what was sold lately into the indexes that find people by their words, for as long as the process
- * runs. Until then a search reads it through from end to end: right, but slower the longer the sale lasts.
+ * Flushes recent sales into the search indexes for as long as the process runs. Until then a search scans the pending
+ * entries: correct, but slower the longer a sale lasts.
  */
-export function startSortingInSearch({ db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">) {
+export function startFlushingSearchIndex({ db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">) {
   return startBackgroundLoop({
     name: "search",
-    work: async () => ((await sortInSearch(db)) > 0 ? REST_MILLISECONDS : Infinity),
+    work: async () => ((await flushSearchIndex(db)) > 0 ? REST_MILLISECONDS : Infinity),
     restMilliseconds: REST_MILLISECONDS,
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
     // Every sale writes to the outbox.
     wokenBy: wakeUps.of("outbox"),
     onError(error) {
-      if (!isCutOff(error)) log.error({ err: error }, "new entries could not be sorted into the search");
+      if (!isCutOff(error)) log.error({ err: error }, "the search index could not be flushed");
     },
   });
 }
 
-/** Returns how many pages of new entries there were. */
-export async function sortInSearch(db: Services["db"]): Promise<number> {
+/** Returns the number of pages of pending entries. */
+export async function flushSearchIndex(db: Services["db"]): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select gin_clean_pending_list('orders_search') + gin_clean_pending_list('attendees_search') as pages`.execute(
     db,
@@ -33,7 +33,9 @@ export async function sortInSearch(db: Services["db"]): Promise<number> {
   return rows[0]!.pages;
 }
 
-/** So much is being sold that there was always more: what was sorted in stays so, the rest has its turn. */
+/**
+ * A statement time-out: sales add entries faster than they are flushed. What was flushed stays, the rest comes next.
+ */
 function isCutOff(error: unknown): boolean {
   return (error as { code?: string }).code === "57014";
 }

@@ -4,21 +4,21 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import { hangUp } from "./refuse-read-only.ts";
 
-/** The one connection of these services that hears what PostgreSQL notifies. */
+/** The one connection of a process that receives PostgreSQL's notifications. */
 export interface Listener {
-  /** Handles what is sent on a channel. One handler for each channel. */
+  /** Sets the handler of a channel. Each channel has one. */
   on(channel: string, handle: (payload: string) => void): void;
-  /** Whether a notification that any process sends now arrives here. */
+  /** Whether notifications arrive at present. */
   isListening(): boolean;
-  /** Runs when that changes: what was sent meanwhile is lost. */
+  /** Runs when that changes: notifications in between are lost. */
   onChange(handle: () => void): void;
   stop(): Promise<void>;
 }
 
 interface ListenerOptions {
-  /** Past a pooler, which would lose LISTEN: hence a URL and not the pool. */
+  /** Without a pooler, which would lose LISTEN: hence a URL and not the pool. */
   url: string;
-  /** The connections over which this process notifies. */
+  /** The connections that this process notifies over. */
   pool: pg.Pool;
   log: Log;
   probeMilliseconds?: number;
@@ -28,9 +28,9 @@ const RECONNECT_MILLISECONDS = 1_000;
 const PROBE_MILLISECONDS = 30_000;
 
 /**
- * Listens until stopped, and connects again when the connection ends. A notification of its own, sent twice a
- * minute over the pool, proves that it hears: a connection that a firewall has forgotten, that leads to a server
- * which is no longer the primary, or that runs through a pooler is silent without an error.
+ * Listens until stopped, and connects again when the connection ends. Twice a minute it notifies itself over the pool
+ * and waits for the notification: a connection that a firewall has dropped, that leads to a former primary, or that
+ * runs through a pooler is silent without an error.
  */
 export function openListener({
   url,
@@ -77,14 +77,14 @@ export function openListener({
       sendProbe();
     } catch (error) {
       if (stopping.signal.aborted) return;
-      log.warn({ err: error }, "the database's notifications cannot be heard for the moment");
+      log.warn({ err: error }, "notifications of the database do not arrive");
       hangUp(next);
     }
     await ended;
   }
 
   const finished = (async () => {
-    await Promise.resolve(); // handlers are added right after opening
+    await Promise.resolve(); // Handlers are added right after opening.
     while (!stopping.signal.aborted) {
       await listenUntilEnd();
       client = undefined;
@@ -96,7 +96,7 @@ export function openListener({
   const probing = setInterval(() => {
     if (!client) return;
     if (!isProbed) return sendProbe();
-    log.warn("notifications do not arrive: is DATABASE_DIRECT_URL set, past every pooler?");
+    log.warn("notifications do not arrive: check that DATABASE_DIRECT_URL is set and avoids every pooler");
     hangUp(client);
   }, probeMilliseconds).unref();
 

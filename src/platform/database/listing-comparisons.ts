@@ -4,10 +4,10 @@ import { boundsOfDay } from "../../values/zoned-time.ts";
 import { columnRef } from "./column-ref.ts";
 import { containing } from "./listing-words.ts";
 
-/** A time zone by its name, or what in the database holds it. */
+/** The name of a time zone, or the column that holds it. */
 export type Zone = string | RawBuilder<string>;
 
-/** A day is all its moments: on it, from its first, before its first, up to its last, after its last. */
+/** A day means all its moments: on it, from its first, before its first, up to its last, after its last. */
 export function compareMoment(
   column: unknown,
   operator: FilterOperator,
@@ -46,7 +46,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export function comparison(column: unknown, operator: FilterOperator, value: unknown) {
   const at = columnRef(column);
-  // As itself and not compared, so that the planner may turn a question for other rows into a join.
+  // The column itself instead of a comparison, so that the planner may turn a subquery into a join.
   if (typeof value === "boolean")
     return (operator === "eq") === value ? sql<SqlBool>`${at}` : sql<SqlBool>`not ${at}`;
   switch (operator) {

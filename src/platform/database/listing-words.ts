@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { columnRef } from "./column-ref.ts";
 
 /**
- * The index is asked for a rare piece, and what it finds is compared with all of it. Joined to nothing the
- * words are no longer those of the index, which would look up every three characters of a common "@example.org".
+ * The index finds candidates by a rare piece, which are then compared with the whole text. The empty concatenation
+ * hides the whole text from the index, which would otherwise look up every trigram of a common "@example.org".
  */
 export function contains(words: unknown, text: string): RawBuilder<SqlBool> {
   const piece = mostSelectiveTrigrams(text);
@@ -15,14 +15,14 @@ export function contains(words: unknown, text: string): RawBuilder<SqlBool> {
 const BEFORE_AT = /^[^@\s]{8,}(?=@)/u;
 const PIECE_CHARACTERS = 12;
 
-/** Of an address the end of what stands before its "@"; all of a short one, which many may have. */
+/** The end of an address before its "@"; a short address as a whole, because many may share it. */
 function mostSelectiveTrigrams(text: string): string {
   const name = BEFORE_AT.exec(text)?.[0] ?? "";
   const piece = Array.from(name).slice(-PIECE_CHARACTERS).join("");
   return isShort(piece) ? text : piece;
 }
 
-/** At the beginning of all, of a word, or of a line. Without a letter or digit there is nothing to begin with. */
+/** At the start of the text, of a word, or of a line. Without a letter or digit nothing can match. */
 export function beginsWith(words: unknown, text: string): RawBuilder<SqlBool> {
   if (!LETTERS_AND_DIGITS.test(text)) return sql<SqlBool>`false`;
   const beginnings = ["", "% ", "%\n"].map((before) => `${before}${asItStands(text)}%`);
@@ -34,12 +34,12 @@ export function beginsWith(words: unknown, text: string): RawBuilder<SqlBool> {
 
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/u;
 
-/** Too little for an index of trigrams, which are made of letters and digits. */
+/** Too short for a trigram index, which contains letters and digits only. */
 export function isShort(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3;
 }
 
-/** "50%_off" is looked for as it stands. */
+/** Searches "50%_off" literally. */
 export function containing(words: string): string {
   return `%${asItStands(words)}%`;
 }

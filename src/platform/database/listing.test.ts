@@ -83,7 +83,7 @@ async function countOf(rows: number, changes: Partial<WantedPage> = {}) {
   return [meta.total, meta.total_is_capped];
 }
 
-test("a long list is counted so far, and says that there are more", async () => {
+test("counts a long list up to a limit, and says that there are more", async () => {
   expect(await countOf(10_000)).toEqual([10_000, false]);
   expect(await countOf(10_001)).toEqual([10_000, true]);
   expect(await countOf(10_021, { page: 2 })).toEqual([10_020, true]);
@@ -91,7 +91,7 @@ test("a long list is counted so far, and says that there are more", async () => 
   expect(await countOf(1_001, { query: "number" })).toEqual([1_000, true]);
 });
 
-test("a page has its rows, nothing else in them, and the number of all", async () => {
+test("a page has its rows, nothing else in them, and the total", async () => {
   const second = await list({ per_page: 3, page: 2 });
   const beyond = await list({ per_page: 3, page: 9 });
   const none = await list({ query: "nothing like it" });
@@ -110,7 +110,7 @@ test("pages end at a hundred thousand rows", async () => {
   });
 });
 
-test("what may be empty comes last in either direction", async () => {
+test("empty values come last in either direction", async () => {
   expect((await list({ sort_by: "end_date" })).titles).toEqual(["c%", "a", "b", "d_1"]);
   expect((await list({ sort_by: "end_date", sort_direction: "desc" })).titles).toEqual([
     "a",
@@ -120,13 +120,13 @@ test("what may be empty comes last in either direction", async () => {
   ]);
 });
 
-test("words are looked for as they stand", async () => {
+test("searches wildcards literally", async () => {
   expect((await list({ query: "%" })).titles).toEqual(["c%"]);
   expect((await list({ query: "_" })).titles).toEqual(["d_1"]);
   expect((await list({ query: "D_1" })).titles).toEqual(["d_1"]);
 });
 
-test("in a long list less than three letters find beginnings only, and signs alone find nothing", async () => {
+test("in a long list fewer than three letters find beginnings only, and punctuation alone finds nothing", async () => {
   const short = (query: string) => list({ query }, { shortFindsBeginnings: true });
 
   expect((await short("D")).titles).toEqual(["d_1"]);
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test("a moment is compared as a moment, and nothing with nothing", async () => {
+test("compares moments as moments, and null with null", async () => {
   const at = { start_date: { gte: "2031-03-30T21:59:00.000Z" }, end_date: { eq: null } };
 
   expect((await list({ filter_fields: at })).titles).toEqual(["d_1"]);

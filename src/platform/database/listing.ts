@@ -28,7 +28,7 @@ export interface WantedPage {
   filter_fields: Record<string, Partial<Record<FilterOperator, unknown>> | undefined>;
 }
 
-/** A list as its area knows it: which rows there are, and what they are sorted, filtered and found by. */
+/** A list as its area defines it: its rows, and how they are sorted, filtered and searched. */
 export interface ListSource<DB, TB extends keyof DB, Row> extends Omit<ListOptions<DB, TB>, "wanted"> {
   rows: SelectQueryBuilder<DB, TB, Row>;
 }
@@ -36,39 +36,39 @@ export interface ListSource<DB, TB extends keyof DB, Row> extends Omit<ListOptio
 interface ListOptions<DB, TB extends keyof DB> {
   listing: Listing;
   wanted: WantedPage;
-  /** The column behind each field that the listing sorts or filters by. */
+  /** The column of each field that the listing sorts or filters by. */
   columns: Readonly<Record<string, ReferenceExpression<DB, TB>>>;
   /** Fields that may be empty: sorted by one of these, rows without it come last in either direction. */
   optional?: readonly string[];
   search: Search<DB, TB>;
-  /** What is unique, so that rows that compare equal keep one order over all pages. */
+  /** Unique columns, so that rows that compare equal have one order over all pages. */
   unique: ReferenceExpression<DB, TB>;
-  /** The zone whose days are meant where a moment is compared with a day, or the column that says it for each row. */
+  /** The zone of the days that moments are compared with, or the column that holds it for each row. */
   zone?: Zone;
 }
 
 interface Search<DB, TB extends keyof DB> {
-  /** The one text in which `query` is looked for. An index of its trigrams lets it be long. */
+  /** The text that `query` searches. With a trigram index it may be long. */
   words: ReferenceExpression<DB, TB>;
-  /** Fields that are part of these words as they stand: what is looked for in one of them is in the words too. */
+  /** Fields that are part of this text unchanged: a match in one of them is a match in the text. */
   includes?: readonly string[];
-  /** Rows that a query finds by something else than their words. */
+  /** Rows that match a query in another way than by their text. */
   alsoFinds?: (query: string) => RawBuilder<SqlBool> | undefined;
   /**
-   * For lists of a million rows. An index knows what stands inside a text from three characters on; fewer
-   * would be compared with every row, so they find only what begins with them: a name, an address, a code.
+   * For lists of a million rows. A trigram index needs three characters; fewer would be compared with every row, so
+   * they match only beginnings: a name, an address, a code.
    */
   shortFindsBeginnings?: boolean;
 }
 
-/** Rows are counted exactly as far as this beyond the page: a longer list is searched, not counted. */
+/** Rows are counted exactly this far beyond the page: a longer list is searched, not counted. */
 const COUNTED_AHEAD = 10_000;
-/** What a search finds must be looked at word for word, and nobody pages through it: it is narrowed. */
+/** Every match of a search must be compared in full, and nobody pages through them: people narrow the search. */
 const COUNTED_AHEAD_OF_SEARCH = 1_000;
 
 /**
- * One page of a query and how many rows there are in all. Filters, sorts and search as the listing declares.
- * The page is found by its keys alone, so that what its rows hold is read for these and for no others.
+ * One page of a query and the total. Applies filters, sorts and search as the listing declares. Finds the page by its
+ * keys alone, so that the other columns are read for these rows only.
  */
 export async function listPage<DB, TB extends keyof DB, Row>(
   db: Db,
@@ -83,7 +83,7 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   const keys = sorted(matching.select(sql`${columnRef(options.unique)}`.as("key")), options)
     .limit(wanted.per_page)
     .offset(offset);
-  // As an array the keys are found first, by a plan of their own, and need no joining.
+  // As an array the keys are found first, in a separate plan, and need no join.
   const page = await sorted(rows, options)
     .where(sql<SqlBool>`${columnRef(options.unique)} = any(array${keys})`)
     .execute();
@@ -91,10 +91,10 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   return { rows: page, meta: listMeta(listing, { ...wanted, ...counted }) };
 }
 
-/** What a list is narrowed to and ordered by, without pages. */
+/** The filters and order of a list, without pages. */
 export type WantedRows = Omit<WantedPage, "page" | "per_page">;
 
-/** Every row that fits, in the wanted order: for exports, and for doing something with all of them. */
+/** Every matching row in order: for exports and bulk tasks. */
 export function everyRow<DB, TB extends keyof DB, Row>(
   { rows, ...source }: ListSource<DB, TB, Row>,
   wanted: WantedRows,
@@ -103,7 +103,7 @@ export function everyRow<DB, TB extends keyof DB, Row>(
   return sorted(searched(filtered(rows, options), options), options);
 }
 
-/** A page that is not full is the last one and says itself how many there are; one without rows lies beyond it. */
+/** A page that is not full is the last one and gives the total; an empty page lies past the end. */
 async function countAll<DB, TB extends keyof DB>(
   db: Db,
   matching: SelectQueryBuilder<DB, TB, {}>,
@@ -125,8 +125,8 @@ async function countAll<DB, TB extends keyof DB>(
 }
 
 /**
- * A common word is found soonest by walking through the list. Counted in no order its rows would be taken from
- * the index of words, which gathers all of them first, or from the table's beginning, where other events lie.
+ * Walking through the list finds a common word soonest. Without an order the planner would gather all matches of the
+ * index first, or start at the table's beginning, where other events lie.
  */
 function inUsualOrder<DB, TB extends keyof DB>(
   matching: SelectQueryBuilder<DB, TB, {}>,
@@ -137,7 +137,7 @@ function inUsualOrder<DB, TB extends keyof DB>(
   return sorted(matching, { ...options, wanted });
 }
 
-/** In the database's own order of empty fields where none can be empty: then an index may give the order. */
+/** Uses the database's default order of nulls where none can be null: then an index may give the order. */
 function sorted<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   { wanted, columns, optional = [], unique }: ListOptions<DB, TB>,
@@ -183,12 +183,12 @@ function isText(listing: Listing, field: string): boolean {
   return listing.filters?.[field] === "text";
 }
 
-/** Part of a number, or of a state, is looked for in how it is written. */
+/** A part of a number or a state is searched in its text form. */
 function asText(column: unknown, operator: string): unknown {
   return operator === "like" || operator === "not_like" ? sql`${columnRef(column)}::text` : column;
 }
 
-/** Then the words' index finds the rows, of which the comparison with the field itself takes its own. */
+/** Find candidates by the trigram index, then filter on the exact column. */
 function isFoundByWords<DB, TB extends keyof DB>(
   { search }: ListOptions<DB, TB>,
   field: string,
@@ -214,6 +214,6 @@ function searched<DB, TB extends keyof DB, Row>(
 
 function columnOf<DB, TB extends keyof DB>(options: Pick<ListOptions<DB, TB>, "columns">, field: string) {
   const column = options.columns[field];
-  if (column === undefined) throw new Error(`the listing declares ${field}, but no column stands behind it`);
+  if (column === undefined) throw new Error(`the listing declares ${field}, but it has no column`);
   return column;
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await onServer(`drop database ${name} with (force)`);
 });
 
-/** A database to be upgraded while a reader holds a table that the upgrade writes. */
+/** A database to upgrade while a reader locks a table that the upgrade writes. */
 async function databaseInUse() {
   const name = `migrate_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   await onServer(`create database ${name}`);
@@ -39,7 +39,7 @@ async function onServer(statement: string): Promise<void> {
 
 const HURRIED = { lockMilliseconds: 100, pauseMilliseconds: 20 };
 
-test("MIG-02 an upgrade behind a long statement gives its locks back, says so and tries again", async () => {
+test("MIG-02 an upgrade behind a long statement releases its locks, says so and tries again", async () => {
   const { url, reader } = await databaseInUse();
   let waits = 0;
   const onWait = () => {
@@ -54,7 +54,7 @@ test("MIG-02 an upgrade behind a long statement gives its locks back, says so an
   expect(await migrate(url)).toEqual([]);
 });
 
-test("MIG-02 an upgrade that never gets its locks is refused with what to do, and leaves nothing behind", async () => {
+test("MIG-02 an upgrade that never gets its locks is refused with an instruction, and leaves nothing behind", async () => {
   const { url, reader } = await databaseInUse();
 
   await expect(migrate(url, { ...HURRIED, tries: 3, onWait: () => {} })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test("MIG-02 an upgrade that never gets its locks is refused with what to do, an
   expect(rows).toEqual([{ outbox: null }]);
 });
 
-test("a database that a development version made is refused with what to do", async () => {
+test("refuses a database of a development version with an instruction", async () => {
   const { url, reader } = await databaseInUse();
   await reader.query("insert into kysely_migration values ('0001-platform', now()::text)");
   await reader.query("commit");
@@ -82,7 +82,7 @@ test("a database that a development version made is refused with what to do", as
   });
 });
 
-test("a database that a newer version used is refused with what to do", async () => {
+test("refuses a database that a newer version used with an instruction", async () => {
   const { url, reader } = await databaseInUse();
   await reader.query("insert into kysely_migration values ('9999-of-tomorrow', now()::text)");
   await reader.query("commit");

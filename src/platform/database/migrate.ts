@@ -7,7 +7,7 @@ import { applyFunctions } from "./apply-functions.ts";
 import { readDefinitions } from "./sql-definition.ts";
 import { StartRefused } from "./embedded-postgres.ts";
 
-/** Forward only, one file one transaction, in name order; shipped inside the bundle. */
+/** Forward only, one transaction per file, in the order of names; included in the bundle. */
 const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {
   query: "?raw",
   import: "default",
@@ -23,11 +23,11 @@ const DEFINITIONS = readDefinitions(
 );
 
 interface Patience {
-  /** A migration that waits for a table makes everybody else wait behind it, so it gives up soon and comes back. */
+  /** A migration that waits for a table blocks everybody behind it, so it gives up soon and tries again. */
   lockMilliseconds: number;
   pauseMilliseconds: number;
   tries: number;
-  /** Hears of every try that found the database in use. */
+  /** Called at each attempt that found the database in use. */
   onWait(): void;
 }
 
@@ -41,9 +41,9 @@ const PATIENCE: Patience = {
 const LOCK_TIMEOUT = "55P03";
 
 /**
- * Brings the schema up to date, then its functions and views, and returns the names of the migrations it ran. Takes a
- * lock, so that several processes may start at once. Refuses a schema newer than this program, and one that a
- * development version made. Tries again for two minutes while other statements hold what it needs.
+ * Migrates the schema, then applies functions and views, and returns the names of the migrations it ran. Takes a
+ * lock, so that several processes may start at once. Refuses a schema newer than this program, and one of a
+ * development version. Tries again for two minutes while other statements hold the locks it needs.
  */
 export async function migrate(url: string, given: Partial<Patience> = {}): Promise<string[]> {
   const patience = { ...PATIENCE, ...given };
@@ -109,7 +109,7 @@ function translate(error: unknown): unknown {
     );
   }
   if (!unknown) return error;
-  // Migrations are numbered: what a newer version added comes after all of ours.
+  // Migrations are numbered: those of a newer version come after all of ours.
   if (unknown[1]! < Object.keys(getMigrations(0)).toSorted().at(-1)!) {
     return new StartRefused(
       "The database was made by a development version of Tessera and cannot be upgraded: give DATABASE_URL an empty " +

@@ -2,16 +2,16 @@ import type pg from "pg";
 
 const ANSWER_MILLISECONDS = 3_000;
 
-/** Told by a server that only reads, or by one that another has taken the place of. Its code is PostgreSQL's own. */
+/** The error of a server that only reads, or that was replaced as the primary. The code is PostgreSQL's. */
 export class NotWritable extends Error {
   override name = "NotWritable";
   readonly code = "25006";
 }
 
 /**
- * Looks at each new connection before anything is sent over it. A standby is refused, and so is a primary on
- * an older line of its history than one that was seen before: another was promoted in its place, and what is
- * written to it now would be lost. The line is not known everywhere; then only the first is looked at.
+ * Checks each new connection before anything is sent over it. Refuses a standby, and a primary on an older timeline
+ * than one that was seen before: another server was promoted in its place, and what is written to it now would be
+ * lost. Where the timeline is unknown, checks only the first.
  */
 export function createWriteCheck() {
   let newestTimeline = 0;
@@ -26,14 +26,14 @@ export function createWriteCheck() {
         );
       newestTimeline = timeline;
     } catch (error) {
-      // A polite end would wait for a server that may never answer.
+      // A clean end would wait for a server that may never answer.
       hangUp(client);
       throw error;
     }
   };
 }
 
-/** Ends a connection without a word: whoever waits for it hears so at once. */
+/** Destroys a connection: queries that wait for it fail at once. */
 export function hangUp(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
@@ -55,7 +55,7 @@ async function timelineOf(client: pg.ClientBase): Promise<number | null> {
     return (await asked).rows[0]!.timeline;
   } catch (error) {
     const { code = "" } = error as { code?: string };
-    // Answered, with a no: a service that speaks PostgreSQL's language without such a log.
+    // The server answered with an error: a PostgreSQL-compatible service without a write-ahead log.
     if (/^(0A|42|55)/.test(code)) return null;
     throw error;
   }

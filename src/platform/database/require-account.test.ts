@@ -35,13 +35,13 @@ test("TEN-15 a write by an id alone is refused and changes nothing", async () =>
   expect(await noteOf()).toBeNull();
 });
 
-test("TEN-15 an account that is written, but not asked for, does not count", async () => {
+test("TEN-15 an account that a statement writes but does not compare does not count", async () => {
   const { account_id } = event;
   const update = db.updateTable("orders").set({ account_id }).where("id", "=", order.id).execute();
   await expect(update).rejects.toThrow("names no account");
 });
 
-test("TEN-15 a write that names its account goes through, and the connection serves on after a refusal", async () => {
+test("TEN-15 allows a write that names its account, and the connection works after a refusal", async () => {
   const byId = db.updateTable("orders").set(notes).where("id", "=", order.id);
   for (let turn = 0; turn < 20; turn++) await expect(byId.execute()).rejects.toThrow("names no account");
 
@@ -50,7 +50,7 @@ test("TEN-15 a write that names its account goes through, and the connection ser
   expect(await noteOf()).toBe("seen");
 });
 
-test("TEN-15 what a transaction read under its account it may write by its id; the next one may not", async () => {
+test("TEN-15 a transaction may write by id what it read under its account; the next one may not", async () => {
   const byId = db.updateTable("orders").set(notes).where("id", "=", order.id).compile();
 
   await db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ test("TEN-15 what a transaction read under its account it may write by its id; t
   expect(await noteOf()).toBe("seen");
 });
 
-test("TEN-15 a statement that says why it goes across accounts goes through", async () => {
+test("TEN-15 allows a statement that says why it changes several accounts", async () => {
   await db
     .updateTable("orders")
     .set(notes)
@@ -80,7 +80,7 @@ test("TEN-15 a statement that says why it goes across accounts goes through", as
   expect(await noteOf()).toBe("seen");
 });
 
-test("tables that belong to no account are left alone", async () => {
+test("leaves tables alone that belong to no account", async () => {
   await sql`update installation set value = '1' where key = 'none'`.execute(db);
   await sql`delete from rate_limits where key = 'none'`.execute(db);
 });

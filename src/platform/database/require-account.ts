@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 
-/** A column whose value belongs to one account, or to one person, and which a caller was checked against. */
+/** A column whose value belongs to one account or person, and that the caller was checked against. */
 const SCOPE =
   /\b(?:account_id|event_id|organizer_id|order_id|product_id|user_id|list_id|check_in_list_id|token_hash|session_hash|short_id|guest_token)"? *(?:=|in\b|= *any)/i;
 const EXEMPT = "/* across accounts:";
 
 /**
- * Marks a statement that is meant to change rows of several accounts, such as one of a background loop. The reason
- * stands in the statement, and so in the server's log.
+ * Marks a statement that changes rows of several accounts on purpose, such as one of a background loop. The reason is
+ * in the statement, and so in the server's log.
  */
 export function acrossAccounts(reason: string): RawBuilder<unknown> {
   return sql.raw(`${EXEMPT} ${reason.replaceAll("*/", "")} */`);
 }
 
-/** A statement that may change rows of any account. It is a bug, and never reaches the server. */
+/** A statement that may change rows of any account. It is a bug and never reaches the server. */
 export class AccountMissing extends Error {
   override name = "AccountMissing";
 }
 
 /**
- * A connection for tests. It refuses to update or delete rows of an account unless the condition names
- * the account, or what belongs to one. A row that was read under its account in the same transaction may be changed by
+ * A connection for tests. It refuses to update or delete rows of an account unless the condition names the account,
+ * or something that belongs to one. A row that was read under its account in the same transaction may be changed by
  * its id alone.
  */
 export class GuardedClient extends pg.Client {
@@ -30,7 +30,7 @@ export class GuardedClient extends pg.Client {
   /** The tables that the transaction has read under an account. */
   #read: Set<string> | undefined;
 
-  /** Before the connection is handed out: learns which tables belong to accounts. */
+  /** Runs before the connection is handed out: reads which tables belong to accounts. */
   async learn(): Promise<void> {
     this.#tables = undefined;
     const { rows } = await super.query<{ name: string }>(
@@ -68,7 +68,7 @@ export class GuardedClient extends pg.Client {
   }
 }
 
-/** What is said after the first "where": an account that is only written does not limit what is written. */
+/** The text after the first "where": an account that is only written does not limit what is written. */
 function conditionOf(text: string): string {
   const at = text.search(/\bwhere\b/i);
   return at === -1 ? "" : text.slice(at);

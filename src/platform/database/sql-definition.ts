@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 
-/** One file of `database/functions`: a function, with its triggers if it has any, or a view. */
+/** One file of `database/functions`: a function with its triggers, or a view. */
 export interface SqlDefinition {
-  /** The function's or view's name; the file has it with hyphens. */
+  /** The name of the function or view; the file name has hyphens. */
   name: string;
   kind: "function" | "view";
   text: string;
   hash: string;
 }
 
-/** Reads definitions from file texts by path. Throws where a file does not create what it is named after. */
+/** Reads definitions from file texts by path. Throws if a file does not create what it is named after. */
 export function readDefinitions(files: Record<string, string>): SqlDefinition[] {
   return Object.entries(files)
     .map(([file, text]) => {

@@ -1,4 +1,4 @@
-/** Tessera cannot start: one sentence that names the cause and the mend, fit to be shown without a stack. */
+/** Tessera cannot start: one sentence with the cause and the remedy, shown without a stack. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

@@ -1,14 +1,14 @@
 import { stringify } from "csv-stringify/sync";
-import { harmlessCell } from "./escape-csv-formula.ts";
+import { escapeCsvFormula } from "./escape-csv-formula.ts";
 import type { Cell, Out, Sheet, SheetColumn } from "./sheet.ts";
 
-/** Without it spreadsheets take the file for one of their old code pages. */
+/** Without the byte order mark spreadsheets assume an old code page. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvSheet(columns: readonly SheetColumn[], out: Out): Sheet {
   const lines = (rows: readonly (readonly Cell[])[]) =>
     Buffer.from(stringify(rows as Cell[][], { record_delimiter: "windows" }));
-  const head = columns.map(({ header }) => harmlessCell(header));
+  const head = columns.map(({ header }) => escapeCsvFormula(header));
   const headed = out(Buffer.concat([Buffer.from(BYTE_ORDER_MARK), lines([head])]));
   return {
     async write(rows) {
@@ -20,5 +20,5 @@ export function csvSheet(columns: readonly SheetColumn[], out: Out): Sheet {
 }
 
 function cellOf(cell: Cell, { kind }: SheetColumn): Cell {
-  return kind === "text" && typeof cell === "string" ? harmlessCell(cell) : cell;
+  return kind === "text" && typeof cell === "string" ? escapeCsvFormula(cell) : cell;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fileInWorkbook } from "../../../test/workbook.ts";
-import { harmlessCell } from "./escape-csv-formula.ts";
+import { escapeCsvFormula } from "./escape-csv-formula.ts";
 import { openSheet } from "./open-sheet.ts";
 import type { Cell, SheetColumn, SheetFormat } from "./sheet.ts";
 import { xlsxSheet } from "./xlsx-sheet.ts";
@@ -19,7 +19,7 @@ async function written(format: SheetFormat, rows: Cell[][], columns = COLUMNS): 
   return Buffer.concat(parts);
 }
 
-test("a CSV has its head, exact amounts, and quotes where they are needed", async () => {
+test("a CSV has a heading, exact amounts, and quotes where they are needed", async () => {
   const csv = await written("csv", [
     ['Ann, "the" Bee', "12.50", "2027-03-28 19:30:00"],
     [null, "0.00", null],
@@ -51,7 +51,7 @@ test("a workbook of many rows is written in parts", async () => {
   expect(sheet.match(/<row /g)).toHaveLength(20_001);
 });
 
-test("rows that a sheet does not take stand in further sheets, none lost, each under its head", async () => {
+test("rows beyond a sheet's limit go into further sheets, none lost, each with the heading", async () => {
   const parts: Buffer[] = [];
   const columns: SheetColumn[] = [{ header: "Number", kind: "number" }];
   const book = xlsxSheet(columns, async (bytes) => void parts.push(bytes), 4);
@@ -81,7 +81,7 @@ test("rows that a sheet does not take stand in further sheets, none lost, each u
     expect(fileInWorkbook(workbook, name).match(/worksheets\/sheet\d/g)).toHaveLength(3);
 });
 
-test("a sheet has as many rows as spreadsheets take, its head among them", async () => {
+test("a sheet has as many rows as spreadsheets take, including its heading", async () => {
   const rows = Array.from({ length: 1_048_576 }, () => [1]);
   const book = await written("xlsx", rows, [{ header: "One", kind: "number" }]);
 
@@ -109,7 +109,7 @@ describe("INJ-10", () => {
   ];
 
   test.each(HOSTILE)("%j is never calculated in a CSV", async (text) => {
-    expect(harmlessCell(text)).toBe(`'${text}`);
+    expect(escapeCsvFormula(text)).toBe(`'${text}`);
     expect((await written("csv", [[text, "1", null]])).toString()).toContain(`'${text}`);
   });
 
@@ -120,7 +120,7 @@ describe("INJ-10", () => {
     expect(sheet).not.toContain("<f>");
   });
 
-  test("headings are as harmless, and what XML does not take is left out", async () => {
+  test("headings are escaped too, and characters that XML does not take are left out", async () => {
     const columns: SheetColumn[] = [{ header: '=HYPERLINK("x")', kind: "text" }];
     const sheet = fileInWorkbook(
       await written("xlsx", [["a\u0000b\ud800c\u0007]]>"]], columns),
@@ -132,6 +132,6 @@ describe("INJ-10", () => {
   });
 
   test.each(["Ann", "O-123", "a=b", "1-2", "", "Jean–Luc"])("%j stays as it is", (text) => {
-    expect(harmlessCell(text)).toBe(text);
+    expect(escapeCsvFormula(text)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-/** A table written row by row, so that no export is ever whole in memory. */
+/** A table that is written row by row, so that no export is ever whole in memory. */
 export interface Sheet {
   write(rows: readonly (readonly Cell[])[]): Promise<void>;
   end(): Promise<void>;
@@ -16,12 +16,12 @@ export type Cell = string | number | null;
 export const SHEET_FORMATS = ["csv", "xlsx"] as const;
 
 /**
- * text: whatever people typed; never calculated. decimal: an exact number as text, "12.50".
- * moment: a wall-clock time, "2027-03-28 19:30:00".
+ * text: what people typed; never evaluated. decimal: an exact number as text, "12.50". moment: a wall-clock time,
+ * "2027-03-28 19:30:00".
  */
 export type ColumnKind = "text" | "number" | "decimal" | "moment";
 
-/** Takes bytes as they come and says when it can take more. */
+/** Accepts bytes and resolves when it can take more. */
 export type Out = (bytes: Buffer) => Promise<void>;
 
 export const SHEET_TYPES: Record<SheetFormat, string> = {

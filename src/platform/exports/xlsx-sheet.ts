@@ -2,15 +2,15 @@ import type { Cell, Out, Sheet, SheetColumn } from "./sheet.ts";
 import { frame, RELATIONS, sheetFile, SHEET_START } from "./xlsx-frame.ts";
 import { createZip, type ZipFile } from "./zip.ts";
 
-/** More characters a cell does not take; a workbook with one is called damaged. */
+/** The maximum length of a cell; spreadsheets call a workbook with a longer one damaged. */
 const MAX_CELL = 32_767;
 
-/** More rows a sheet does not take, its head among them; the rest stand in further sheets. */
+/** The maximum number of rows of a sheet, including its heading; further rows go into further sheets. */
 const MAX_ROWS_OF_SHEET = 1_048_576;
 
 /**
- * A workbook: texts are typed as texts, so nothing in them is ever calculated; the first row of each sheet is
- * bold and stays in sight. What lies beside the sheets comes after them, when it is known how many there are.
+ * Writes a workbook. Texts are typed as texts, so nothing in them is evaluated; the first row of each sheet is bold
+ * and stays in view. The parts beside the sheets come last, when the number of sheets is known.
  */
 export function xlsxSheet(
   columns: readonly SheetColumn[],
@@ -21,11 +21,11 @@ export function xlsxSheet(
   let sheets = 0;
   let row = 0;
   let current = beginBook();
-  // Told to whoever writes next.
+  // The next write reports it.
   current.catch(() => {});
 
   async function beginBook(): Promise<ZipFile> {
-    // Who tells files by how they begin knows a workbook by this one.
+    // Programs that detect file types by their first bytes recognise a workbook by this file.
     await writeFile("_rels/.rels", RELATIONS);
     return beginSheet();
   }
@@ -102,7 +102,7 @@ function cellXml(cell: Cell, { kind, style }: { kind: SheetColumn["kind"]; style
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Spreadsheets count days; what a clock on the wall said is taken as it stands. */
+/** Spreadsheets count days; a wall-clock time is taken as it is. */
 function serialOf(wallTime: string): number {
   return (Date.parse(`${wallTime.replace(" ", "T")}Z`) - SPREADSHEET_EPOCH) / DAY_MILLISECONDS;
 }
@@ -114,7 +114,7 @@ function xmlText(text: string): string {
     .replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
 }
 
-/** Control characters and halves of characters. */
+/** Control characters and lone surrogates. */
 const NOT_IN_XML = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 const WIDTHS: Record<SheetColumn["kind"], number> = { text: 24, number: 12, decimal: 12, moment: 20 };
@@ -127,7 +127,7 @@ function widths(columns: readonly SheetColumn[]): string {
   return each.length > 0 ? `<cols>${each.join("")}</cols>` : "";
 }
 
-/** Places in the styles of the workbook. */
+/** Indexes in the workbook's styles. */
 const PLAIN = 0;
 const BOLD = 1;
 const MOMENT = 2;

@@ -8,17 +8,17 @@ export interface ZipFile {
   end(): Promise<void>;
 }
 
-/** The archive has no earlier days, and this file's time is told elsewhere. */
+/** The earliest day of the format. The archive does not carry the file's time. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
 /**
- * A ZIP archive written front to back, one file after the other: nothing is kept but what is being compressed
- * just now, and nobody can write faster than `out` takes it.
+ * Writes a ZIP archive from front to back, one file after the other. Holds only the chunk that is being compressed,
+ * and writers wait until `out` takes more.
  */
 export function createZip(out: Out) {
   const archive = new yazl.ZipFile();
   const sent = sendAll(archive.outputStream, out);
-  // Told to whoever writes next.
+  // The next write reports it.
   sent.catch(() => {});
 
   return {

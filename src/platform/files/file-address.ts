@@ -1,11 +1,11 @@
 const FOLDER = "/files/";
 
-/** The address under which a browser gets the file with this key. */
+/** The address of the file with this key for browsers. */
 export function fileAddress(key: string): string {
   return `${FOLDER}${key}`;
 }
 
-/** The key in an address that `fileAddress` gave. */
+/** The key in an address that `fileAddress` returned. */
 export function fileKey(address: string): string {
   return address.slice(FOLDER.length);
 }

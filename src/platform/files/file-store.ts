@@ -2,12 +2,12 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { fileAddress } from "./file-address.ts";
 
-/** Keeps uploaded and generated files under keys made by the server, never under a visitor's names. */
+/** Stores uploaded and generated files under keys that the server makes, never under a visitor's names. */
 export interface FileStore {
   put(key: string, content: Buffer): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   remove(key: string): Promise<void>;
-  /** The address under which a browser gets it. */
+  /** The address of the file for browsers. */
   urlOf(key: string): string;
 }
 

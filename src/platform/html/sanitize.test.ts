@@ -39,7 +39,7 @@ test.each(HOSTILE)("INJ-01 %s leaves nothing that runs", (html) => {
   expect(clean).not.toMatch(/<[^>]*(javascript|vbscript|data):/i);
 });
 
-test("INJ-02 sanitising twice is sanitising once, for hostile and for random text", () => {
+test("INJ-02 sanitising is idempotent, for hostile and for random text", () => {
   const pieces = [
     ...HOSTILE,
     "<p>",
@@ -71,13 +71,13 @@ test.each([
   "vbscript:msgbox(1)",
   "file:///etc/passwd",
   "//evil.example",
-])("INJ-05 a link to %s loses its address and keeps its words", (href) => {
+])("INJ-05 a link to %s loses its address and keeps its text", (href) => {
   const clean = sanitizeHtml(`<p><a href="${href.replaceAll('"', "&quot;")}">the programme</a></p>`);
 
   expect(clean).toBe("<p>the programme</p>");
 });
 
-test("WEB-16 links say that they are somebody else's", () => {
+test("WEB-16 links are marked as user-generated", () => {
   const clean = sanitizeHtml(`<p><a href="https://example.org/a?b=1&amp;c=2" target="_blank">site</a></p>`);
 
   expect(clean).toBe(
@@ -85,7 +85,7 @@ test("WEB-16 links say that they are somebody else's", () => {
   );
 });
 
-test("formatting stays", () => {
+test("keeps formatting", () => {
   const html =
     "<h2>Line-up</h2><p>One <strong>two</strong> <em>three</em><br />four</p><ul><li>a</li><li>b</li></ul>";
 
@@ -93,7 +93,7 @@ test("formatting stays", () => {
 });
 
 test.each([null, undefined, "", "  ", "<p></p>", "<p>&nbsp;</p>", "<script>x</script>"])(
-  "%o says nothing and is stored as nothing",
+  "stores %o, which has no text, as null",
   (html) => {
     expect(sanitizeHtml(html)).toBeNull();
   },

@@ -1,19 +1,19 @@
 import sanitize from "sanitize-html";
 import { isBlankHtml } from "../../values/text.ts";
 
-/** Where a link in somebody's text may lead; everything else loses its link and keeps its words. */
+/** Schemes that a link in an organiser's text may use; any other link loses its address and keeps its text. */
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-/** No tracking of where visitors came from, no handle on our window, no recommendation by us. */
+/** No referrer, no access to our window, no endorsement. */
 const REL = "noopener nofollow ugc";
 
 /**
- * Formatted text as it may be stored and shown: a short list of tags without attributes, and links that
- * lead where they say. Sanitising what was sanitised changes nothing. A text without a word is null.
+ * Formatted text that is safe to store and to show: a short list of tags without attributes, and links with allowed
+ * schemes. Idempotent. Returns null for a text without a word.
  */
 export function sanitizeHtml(html: string | null | undefined): string | null {
   let clean = html ?? "";
-  // Badly nested tags come out balanced only the second time.
+  // Badly nested tags are balanced only after the second pass.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = clean;
     clean = sanitize(before, RULES).trim();
@@ -41,14 +41,14 @@ const RULES: sanitize.IOptions = {
     i: "em",
     a: (_tag, { href = "" }): sanitize.Tag => {
       const link = withoutInvisible(href);
-      // A tag that is not on the list is dropped, and its words stay.
+      // A tag that is not on the list is dropped; its text stays.
       if (!SAFE_LINK.test(link)) return { tagName: "span", attribs: {} };
       return { tagName: "a", attribs: { href: link, rel: REL } };
     },
   },
 };
 
-/** Browsers skip control characters inside an address, so `java\nscript:` must be judged without them. */
+/** Browsers skip control characters inside an address, so `java\nscript:` must be checked without them. */
 function withoutInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, "");
 }

@@ -9,7 +9,7 @@ import {
 import { sanitizeHtml } from "./sanitize.ts";
 import { sanitizedBefore } from "./sanitized-before.ts";
 
-/** The settings that a row has in the columns of their names. */
+/** The settings of a row, from the columns of the same names. */
 export function settingsOfRow<Defined extends Settings>(
   defined: Defined,
   row: Record<NameOf<Defined>, unknown>,
@@ -21,7 +21,7 @@ export function settingsOfRow<Defined extends Settings>(
   return Object.fromEntries(values) as SettingValues<Defined>;
 }
 
-/** The columns that a change writes; formatted texts without anything that runs. */
+/** The columns that a change writes, with formatted texts sanitised. */
 export function settingColumns<Defined extends Settings>(
   defined: Defined,
   change: SettingChanges<Defined>,

@@ -4,8 +4,8 @@ import { pageContext } from "./page-context.ts";
 import type { PageLoader } from "./page-source.ts";
 
 /**
- * A refusal that no loader or action catches is an answer: the error screen gets its code and status.
- * Thrown as it is, React Router would take it for an accident and show people a failure of ours.
+ * Turns a refusal that no loader or action catches into a response: the error screen gets its code and status. Thrown
+ * as it is, React Router would treat it as an unexpected error.
  */
 export function answerRefusals(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -21,7 +21,7 @@ export function answerRefusals(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** Notes what a page is loaded with. What was loaded to find out whether the page has changed is not loaded twice. */
+/** Records the data that a page is loaded with. Data that were loaded to check for changes are not loaded twice. */
 function remembering(id: string, load: PageLoader["load"]): PageLoader["load"] {
   return (args) => {
     const { rendering } = args.context.get(pageContext);

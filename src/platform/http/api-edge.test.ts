@@ -31,7 +31,7 @@ test.each([
   "application/x-www-form-urlencoded",
   "nonsense",
   "",
-])("API-01 a body sent as %j is validated or refused, never believed", async (contentType) => {
+])("API-01 a body sent as %j is validated or refused", async (contentType) => {
   const before = kit.made();
 
   const { statusCode } = await post(contentType, JSON.stringify({ name: 7 }));
@@ -40,7 +40,7 @@ test.each([
   expect(kit.made()).toBe(before);
 });
 
-test("API-01 plain text and forms are not JSON, whatever they contain", async () => {
+test("API-01 refuses plain text and forms as JSON, whatever they contain", async () => {
   for (const type of ["text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]) {
     const answer = await post(type, JSON.stringify({ name: "Ada" }));
     expect([answer.statusCode, answer.json().code]).toEqual([415, "unsupported_media_type"]);
@@ -49,7 +49,7 @@ test("API-01 plain text and forms are not JSON, whatever they contain", async ()
 });
 
 test.each(["{", "[1,2", '{"name":}', "nul", '"text"', "7", "null", "[]"])(
-  "API-01 the broken or shapeless body %j is refused",
+  "API-01 refuses the broken or shapeless body %j",
   async (payload) => {
     const answer = await post("application/json", payload);
 
@@ -62,7 +62,7 @@ test.each([
   '{"name":"Ada","name":"Eve"}',
   '{"name":"Ada","n\\u0061me":"Eve"}',
   '{"name":"Ada","meta":{"a":"1","a":"2"}}',
-])("API-08 the body %s, which names a key twice, is refused", async (payload) => {
+])("API-08 refuses the body %s, which names a key twice", async (payload) => {
   const before = kit.made();
 
   const answer = await post("application/json", payload);
@@ -71,7 +71,7 @@ test.each([
   expect(kit.made()).toBe(before);
 });
 
-test("API-08 a body nested a thousand deep is refused", async () => {
+test("API-08 refuses a body nested a thousand deep", async () => {
   const nested = `${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}`;
 
   const answer = await post("application/json", `{"name":"Ada","extra":${nested}}`);
@@ -79,13 +79,13 @@ test("API-08 a body nested a thousand deep is refused", async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([422, "invalid"]);
 });
 
-test("API-01 more than a megabyte is refused with 413 and not read", async () => {
+test("API-01 refuses more than a megabyte with 413 and does not read it", async () => {
   const answer = await post("application/json", JSON.stringify({ name: "x".repeat(1_100_000) }));
 
   expect([answer.statusCode, answer.json().code]).toEqual([413, "body_too_large"]);
 });
 
-test("API-03 a method that an address does not take gets 405 and the ones it takes", async () => {
+test("API-03 answers 405 for a method that an address does not take, with the methods it takes", async () => {
   for (const method of ["PUT", "PATCH", "DELETE", "TRACE", "OPTIONS"]) {
     const answer = await send(`${method} /things`);
     expect([method, answer.status, answer.json?.code]).toEqual([method, 405, "method_not_allowed"]);
@@ -94,7 +94,7 @@ test("API-03 a method that an address does not take gets 405 and the ones it tak
   expect((await send("POST /things/7")).headers.allow).toBe("DELETE, GET, HEAD");
 });
 
-test("API-03 a header or parameter that names another method is ignored", async () => {
+test("API-03 ignores a header or parameter that names another method", async () => {
   const before = kit.made();
 
   const overridden = await send("GET /things/7?_method=DELETE", {
@@ -140,7 +140,7 @@ test("API-10 every error has the one shape, with the request's id and without a 
   expect(new Set(Object.values(answers).map(({ json }) => json.request_id)).size).toBe(7);
 });
 
-test("API-10 an error speaks the caller's language: the cookie's first, then the browser's, then the saved one", async () => {
+test("API-10 an error is in the caller's language: the cookie's first, then the browser's, then the saved one", async () => {
   const german = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
   const answers = [
     await send("POST /things", { body: {}, headers: german }),
@@ -163,7 +163,7 @@ test("API-10 an error speaks the caller's language: the cookie's first, then the
   expect(Object.keys(answers[0]!.json.errors)).toEqual(["name"]);
 });
 
-test("an answer is held to its declaration: more is cut off, other is a bug", async () => {
+test("an answer follows its declaration: undeclared fields are removed, wrong ones are a bug", async () => {
   const made = await send("POST /things", { body: { name: "Ada" } });
   const wrong = await send("GET /wrong-answer");
 
@@ -191,7 +191,7 @@ test("INJ-18 names that reach for a prototype are ignored or refused, and change
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-test("only declared fields, operators and sorts are taken from a listing's query", async () => {
+test("accepts only declared fields, operators and sorts in a listing's query", async () => {
   const refused = [
     "page=0",
     "per_page=101",
@@ -216,7 +216,7 @@ test("only declared fields, operators and sorts are taken from a listing's query
   });
 });
 
-test("INJ-21 text that cannot be stored is refused by field; odd but whole text passes", async () => {
+test("INJ-21 refuses by field text that cannot be stored; accepts unusual but valid text", async () => {
   for (const name of ["a\0b", "a\ud800b"]) {
     const { status, json } = await send("POST /things", { body: { name, meta: { note: name } } });
     expect(status).toBe(422);

@@ -10,7 +10,7 @@ import { readQueryString } from "./query-string.ts";
 
 const MAX_RAW_BYTES = 262_144;
 
-/** Mounts every call of every contract below /api; 405 and 404 answer everything else there. */
+/** Mounts every call of every contract below /api; answers everything else there with 405 or 404. */
 export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMember: FindMember): void {
   const methodsByUrl = new Map<string, Set<string>>();
 
@@ -26,8 +26,8 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
       url,
       handler: async (request, reply) => {
         const call = createCall(request, reply, findMember);
-        // Nobody sends a file who may not.
-        if (bound.definition.takesFiles) await dispatcher.admit(bound, request.params, call);
+        // Checks permission before it reads a file.
+        if (bound.definition.takesFiles) await dispatcher.authorise(bound, request.params, call);
         const key = request.headers["idempotency-key"];
         const result = await dispatcher.dispatch(
           bound,
@@ -62,7 +62,7 @@ function bodyOf({ definition }: BoundRoute, request: FastifyRequest): unknown {
   return definition.takesFiles ? readForm(request) : request.body;
 }
 
-/** Nobody reads the body before whoever checks its signature. */
+/** The body stays unparsed until its signature is checked. */
 function mountRaw(app: FastifyInstance, options: RouteOptions): void {
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
@@ -88,7 +88,7 @@ function answer(reply: FastifyReply, bound: BoundRoute, result: unknown): Fastif
     .send(JSON.stringify(result));
 }
 
-/** A file to keep, never to be shown in place. */
+/** A file for download, never shown inline. */
 function hand(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
   return reply
     .type(type)

@@ -10,7 +10,7 @@ export interface Problem {
   code: string;
   request_id?: string;
   errors?: Record<string, string[]>;
-  /** Of `stale_write`: what was changed since, and the version to overwrite it with. */
+  /** With `stale_write`: what has changed since, and the version that overwrites it. */
   conflict?: Conflict;
 }
 
@@ -30,13 +30,13 @@ interface LooseArguments {
   params?: Record<string, unknown>;
   query?: unknown;
   body?: unknown;
-  /** Of one wish, however often it is sent; another body under it is another wish. */
+  /** Identifies one intent, however often it is sent; another body is another intent. */
   idempotencyKey?: string;
-  /** Of what is edited, as it was read. */
+  /** The version of the edited resource, as it was read. */
   version?: string;
 }
 
-/** The typed client over HTTP. Only the contract's types reach the browser; the key carries method and path. */
+/** The typed client over HTTP. Only the contract's types reach the browser; the key contains method and path. */
 export function browserClient<C extends Contract>(base = "/api"): EditingClient<C> {
   const send = async (key: string, args: LooseArguments = {}) => {
     const [method, template] = key.split(" ") as [string, string];
@@ -67,9 +67,9 @@ export function browserClient<C extends Contract>(base = "/api"): EditingClient<
   return send as unknown as EditingClient<C>;
 }
 
-/** If an answer is lost, what is then changed and sent again is not taken for what was sent before. */
+/** After a lost answer, a body that was changed and sent again must not count as a repeat. */
 function keyOf(idempotencyKey: string, body = ""): string {
-  let mark = 0x811c9dc5; // FNV-1a: it need not be secret, only another for another text.
+  let mark = 0x811c9dc5; // FNV-1a: it need not be secret, only differ for another text.
   for (let index = 0; index < body.length; index += 1)
     mark = Math.imul(mark ^ body.charCodeAt(index), 0x01000193);
   return `${idempotencyKey}-${(mark >>> 0).toString(36)}`;

@@ -3,7 +3,7 @@ import type { Locale } from "../../values/locales.ts";
 import type { Answer, Contract, MemberPolicy, RouteDefinition } from "./contract.ts";
 import type { Edit } from "./editing/transaction.ts";
 
-/** From the one that may do everything down to the one that only works at the door. */
+/** From the most powerful role down to the one that only works at the door. */
 export const ROLES = ["SUPERADMIN", "ADMIN", "ORGANIZER", "DOOR"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -13,16 +13,16 @@ export interface Member {
   accountId: number;
   role: Role;
   isEmailVerified: boolean;
-  /** The events they may see; null: all of the account's, also those to come. */
+  /** The member's event scope; null: all events of the account, including future ones. */
   eventIds: readonly number[] | null;
-  /** The account wants a second step of everybody, and this person has none: first they set it up. */
+  /** The account requires a second step and this person has none: they must set it up first. */
   lacksSecondStep: boolean;
   /** Identifies the session, so that logging out ends this one. */
   sessionHash: Buffer;
 }
 
 export interface CookieOptions {
-  /** Seconds; absent: until the browser closes. */
+  /** Seconds; undefined: until the browser closes. */
   maxAge?: number;
   /** Readable by scripts: language and colour scheme only. */
   isReadable?: boolean;
@@ -35,11 +35,11 @@ export interface Call {
   /** The client's address as far as it can be trusted; NOBODY for a page that is rendered for all. */
   address: string;
   userAgent: string;
-  /** Of a call that may be repeated: the same key is the same wish. */
+  /** For a call that may be repeated: the same key is the same intent. */
   idempotencyKey?: string;
   /**
-   * The token for a checkout session that starts with this call. The key determines it, so that a repeat from a caller
-   * without cookies starts the same session again. Absent where the caller has a session, or sends no key.
+   * The token for a checkout session that starts with this call. Derived from the key, so that a repeat from a caller
+   * without cookies starts the same session again. Undefined where the caller has a session or sends no key.
    */
   newSessionToken?: string;
   cookie(name: string): string | undefined;
@@ -50,12 +50,12 @@ export interface Call {
 }
 
 export type MemberCall = Call & { user: Member };
-/** A call that changes a resource does so in the transaction that it is handed. */
+/** A call that changes a resource uses the transaction that it gets. */
 export type EditCall = Call & { edit: Edit };
 type CallFor<R extends RouteDefinition> = (R["policy"] extends MemberPolicy ? MemberCall : Call) &
   (R["edits"] extends string ? EditCall : {});
 
-/** Handlers answer what there is; its version is added by the dispatcher. */
+/** Handlers return the resource; the dispatcher adds its version. */
 type Unstamped<A> = A extends { data: (infer Row extends Stamped)[] }
   ? Omit<A, "data"> & { data: Bare<Row>[] }
   : A extends { data: infer Row extends Stamped }
@@ -81,15 +81,14 @@ export type Handler<R extends RouteDefinition> = (
   call: CallFor<R>,
 ) => Promise<Unstamped<Answer<R>>>;
 
-/** One handler for each call of a contract, checked by the compiler. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
 
 export const NOBODY = "";
 
-// The names are those over https; `cookieRules` decides what travels.
+// The names are those over https; `cookieRules` sets the real ones.
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";
 export const LOCALE_COOKIE = "locale";
-/** The language of the user who is logged in, as their profile has it; weighs less than the browser's. */
+/** The language in the profile of the logged-in user; weighs less than the browser's. */
 export const SAVED_LOCALE_COOKIE = "saved_locale";
 export const COLOR_SCHEME_COOKIE = "color_scheme";

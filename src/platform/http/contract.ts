@@ -2,20 +2,20 @@ import * as z from "zod";
 import type { Resource } from "./editing/resource.ts";
 
 /**
- * The contract kit: a plain object describes a call once, and from it come the HTTP route, validation,
- * serialisation, the typed client (in process and in the browser) and the OpenAPI description.
- * Portable: browsers import its types only.
+ * The contract kit: a plain object describes a call once. The HTTP route, validation, serialisation, the typed client
+ * (in process and in the browser) and the OpenAPI description follow from it. Portable: browsers import its types
+ * only.
  */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call. Every route declares one; a route without fails the build.
+ * Who may call. Every route declares a policy; a route without one fails the build.
  * - public: anyone
- * - checkout: whoever holds the order's checkout session (the handler compares it)
- * - door: whoever holds the check-in list's link
+ * - checkout: the holder of the order's checkout session (the handler compares it)
+ * - door: the holder of the check-in list's link
  * - provider: a payment provider with a signed message
- * - self: an active member of an account, about nobody but themselves
- * - member: an active member of the account, also one who only works at its doors
+ * - self: an active member of an account, only for their own data
+ * - member: an active member of the account, including door staff
  * - user / admin / superadmin: an active member of the account, with at least that role
  */
 export type Policy = "public" | "checkout" | "door" | "provider" | MemberPolicy;
@@ -28,11 +28,11 @@ export interface RouteDefinition {
   summary: string;
   policy: Policy;
   /**
-   * What is in it for a member who may see chosen events only. A call about one event (`{event_id}`) is theirs
-   * where the event is; any other is refused, unless it says
-   * - narrowed: the handler shows what belongs to `user.eventIds` and nothing else
-   * - same: no event has part in it
-   * - refused: not theirs, although it names an event
+   * How the call treats a member with an event scope. A call about one event (`{event_id}`) is allowed if the event
+   * is in scope; any other is refused, unless it says
+   * - narrowed: the handler limits itself to `user.eventIds`
+   * - same: the call does not concern events
+   * - refused: not allowed, although it names an event
    */
   forEventScope?: "narrowed" | "same" | "refused";
   params?: z.ZodType;
@@ -42,20 +42,20 @@ export interface RouteDefinition {
   response: z.ZodType | null;
   /** The status of success; 200, or 204 without a response. */
   status?: number;
-  /** The body is taken as it came, byte by byte, because its signature is over the bytes: see RawMessage. */
+  /** The body is passed on unparsed, because its signature covers the bytes: see RawMessage. */
   isRaw?: boolean;
-  /** The body is a form with files in it (multipart): its fields are text, each of its files an UploadedFile. */
+  /** The body is a form with files (multipart): its fields are text, each of its files an UploadedFile. */
   takesFiles?: { maxBytes: number };
   /** Takes an Idempotency-Key: same key and body, same answer, for 24 hours. */
   isRepeatable?: boolean;
-  /** What `data` in the answer is, or a list of: each gets its version. */
+  /** The resource in `data` of the answer, or in a list of them: each gets its version. */
   resource?: Resource;
   /**
-   * Changes its resource, and takes If-Match: what is left out of the body is reset (whole) or stays (part). Every PUT
-   * and PATCH says so, or why not in `unversioned`.
+   * Changes its resource, and takes If-Match: fields that the body leaves out are reset (whole) or stay (part). Every
+   * PUT and PATCH declares this, or gives the reason in `unversioned`.
    */
   edits?: "whole" | "part";
-  /** Parts of the body that are no fields of the resource: a password, how a change is settled. */
+  /** Parts of the body that are not fields of the resource: a password, how a change is settled. */
   writesBeside?: readonly string[];
   /** Why two callers cannot overwrite each other's work. */
   unversioned?: string;
@@ -67,14 +67,14 @@ export const RawMessage = z.object({
   headers: z.record(z.string(), z.string().optional()),
 });
 
-/** A file of a form that `takesFiles`; what it says of itself is not to be believed. */
+/** A file of a form that `takesFiles`. Its name and type come from the client: do not trust them. */
 export const UploadedFile = z.object({
   bytes: z.custom<Buffer>((value) => value instanceof Uint8Array && value.length > 0),
   file_name: z.string(),
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
-/** The answer of a call that hands out a file: its bytes as they are read, never whole in memory. */
+/** The answer of a call that returns a file: a stream of bytes, never whole in memory. */
 export const FileAnswer = z.object({
   name: z.string(),
   type: z.string(),
@@ -89,14 +89,16 @@ export const route = <const Definition extends RouteDefinition>(definition: Defi
 
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
-/** What a caller passes for one route. */
+/** The arguments of one route. */
 export type Arguments<R extends RouteDefinition> = (R["params"] extends z.ZodType
   ? { params: Sent<R["params"]> }
   : {}) &
   (R["query"] extends z.ZodType ? { query?: Sent<R["query"]> } : {}) &
   (R["body"] extends z.ZodType ? { body: Sent<R["body"]> } : {}) & {
     idempotencyKey?: string;
-    /** Of what is edited, as it was read. A write without it overwrites what others wrote meanwhile. */
+    /**
+     * The version of the edited resource, as it was read. A write without it overwrites what others wrote meanwhile.
+     */
     version?: string;
   };
 
@@ -111,7 +113,7 @@ type At<C extends Contract, Key> = Key extends keyof ByKey<C>
     : never
   : never;
 
-/** A client that never edits without saying which version it edits. */
+/** A client whose edits always carry the version they edit. */
 export type EditingClient<C extends Contract> = <Key extends keyof ByKey<C>>(
   key: Key,
   ...args: {} extends EditingArguments<At<C, Key>>

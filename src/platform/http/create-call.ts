@@ -4,10 +4,10 @@ import { clientAddress } from "./client-address.ts";
 import { readCookies } from "./cookies.ts";
 import { requestLocale } from "./request-locale.ts";
 
-/** Finds who a session token belongs to; given by the accounts area. */
+/** Finds the owner of a session token; passed in by the accounts area. */
 export type FindMember = (token: string) => Promise<Member | null>;
 
-/** Gathers the facts of one request. Cookies set by handlers go out with the reply. */
+/** Gathers the facts of one request. Cookies that handlers set go out with the reply. */
 export function createCall(request: FastifyRequest, reply: FastifyReply, findMember: FindMember): Call {
   const { nameOf, write } = request.server.cookieRules;
   const cookies = readCookies(request.headers.cookie);

@@ -19,10 +19,10 @@ const YEAR = 31_536_000;
 
 interface HttpOptions {
   log: Log;
-  /** Addresses and networks whose X-Forwarded headers are believed. */
+  /** Addresses and networks whose X-Forwarded headers are trusted. */
   trustedProxies: string[];
   isOwnHost: IsOwnHost;
-  /** What visitors type; decides how cookies travel. Default: as over https. */
+  /** The address that visitors type; decides the attributes of cookies. Default: as over https. */
   publicUrl?: string;
 }
 
@@ -52,7 +52,7 @@ export function createHttp({
     onProtoPoisoning: "remove",
     onConstructorPoisoning: "remove",
     routerOptions: { maxParamLength: 500 },
-    // An address that cannot be read never reaches a hook.
+    // An address that cannot be parsed never reaches a hook.
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
       setSecurityHeaders(reply, request.url);
@@ -60,7 +60,7 @@ export function createHttp({
     },
   });
   app.decorate("cookieRules", cookieRules(publicUrl));
-  // Nothing here takes plain text: a form that another site sends as such is not read at all.
+  // No route takes plain text, so a form that another site sends as such is not read.
   app.removeContentTypeParser("text/plain");
   const parseJson = app.getDefaultJsonParser("remove", "remove");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -106,7 +106,7 @@ export function createHttp({
   }
 }
 
-/** The built browser files: names carry their content's hash, so browsers may keep them for good. */
+/** The built browser files: names contain a hash of the content, so browsers may cache them forever. */
 export async function mountAssets(app: FastifyInstance, clientFolder: string): Promise<void> {
   if (!fs.existsSync(clientFolder)) return;
   await app.register(staticFiles, {

@@ -6,7 +6,7 @@ import { describeApi } from "./describe-api.ts";
 const { routes } = createDispatcher([makeKit().area], { once: ({ answer, call }) => answer(call) });
 const { paths } = describeApi(routes, { title: "Kit", url: "https://kit.example" });
 
-test("a call is described with its path, query, body, answer and whether it needs a session", () => {
+test("describes a call with its path, query, body, answer and whether it needs a session", () => {
   expect(paths["/things/{thing_id}"]!.get).toMatchObject({
     operationId: "findThing",
     tags: ["things"],
@@ -41,7 +41,7 @@ test("a list says what it can be filtered by", () => {
   });
 });
 
-test("the session cookie is named as it travels at the address of the installation", () => {
+test("names the session cookie as at the address of the installation", () => {
   const nameAt = (url: string) => {
     const { components } = describeApi(routes, { title: "Kit", url });
     return components;

@@ -61,7 +61,7 @@ export interface ApiDescription {
   components: object;
 }
 
-/** Every call in the words of OpenAPI, made from the contracts that answer it: it cannot say anything else than they. */
+/** Every call as OpenAPI, generated from the contracts that answer it, so that it is always true. */
 export function describeApi(
   routes: BoundRoute[],
   { title, url }: { title: string; url: string },
@@ -136,7 +136,7 @@ function versionOf({ edits }: RouteDefinition): Parameter[] {
   return [{ name: "If-Match", in: "header", description, schema: { type: "string" } }];
 }
 
-/** A list has a version for each of its rows, in the row. */
+/** In a list each row has its version. */
 function etagOf({ resource, response }: RouteDefinition) {
   if (!resource || !response) return {};
   const { data } = (response as z.ZodObject<{ data: z.ZodType }>).shape;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { describeApi } from "./describe-api.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 
-/** `/api/openapi.json`, made when somebody first asks for it. */
+/** `/api/openapi.json`, generated at the first request. */
 export function mountDescription(
   api: FastifyInstance,
   { routes }: Dispatcher,

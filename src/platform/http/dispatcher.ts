@@ -6,7 +6,7 @@ import { checkEditing, stamp } from "./editing/stamp.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { type RawInput, validate } from "./validation.ts";
 
-/** What an area gives to the API: its contract and a handler for each call in it. */
+/** The calls of an area: its contract and a handler for each call in it. */
 export interface ApiArea {
   contract: Contract;
   // biome-ignore: handlers are checked against their contract where they are written
@@ -19,27 +19,29 @@ export interface BoundRoute {
   name: string;
   definition: RouteDefinition;
   handle(input: RawInput, call: Call): Promise<unknown>;
-  /** Of a call that edits a resource. */
+  /** For a call that edits a resource. */
   lockAndRead?: LockAndRead | undefined;
 }
 
 /** What a caller sends beside the input. */
 interface Conditions {
   idempotencyKey?: string | undefined;
-  /** Of what is edited, as the caller read it. */
+  /** The version of the edited resource, as the caller read it. */
   version?: string | undefined;
 }
 
 export interface Dispatcher {
   routes: BoundRoute[];
-  /** May whoever calls have an answer at all? For what is decided before a body is read. */
-  admit(route: BoundRoute, params: unknown, call: Call): Promise<void>;
+  /** Checks the caller's permission only, for decisions before a body is read. */
+  authorise(route: BoundRoute, params: unknown, call: Call): Promise<void>;
   dispatch(route: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown>;
   /** The typed client for pages: same handlers, same checks, no socket. */
   clientFor<C extends Contract>(call: Call): Client<C>;
 }
 
-/** Policy first, then validation, then the handler, then the declared answer: for every road in. */
+/**
+ * Policy first, then validation, then the handler, then the declared answer: for every call, over HTTP or in process.
+ */
 export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Dispatcher {
   const routes = areas.flatMap(bind);
   const byKey = new Map(
@@ -49,7 +51,7 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
   async function dispatch(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
     const { definition } = bound;
     const key = definition.isRepeatable ? raw.idempotencyKey : undefined;
-    const admitted = await admit(
+    const admitted = await authorise(
       definition,
       raw.params,
       key === undefined ? call : { ...call, idempotencyKey: key },
@@ -77,11 +79,11 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     routes,
     dispatch,
     clientFor,
-    admit: async ({ definition }, params, call) => void (await admit(definition, params, call)),
+    authorise: async ({ definition }, params, call) => void (await authorise(definition, params, call)),
   };
 }
 
-/** A call that edits a resource gets the transaction to do it in, and is held to using it. */
+/** Hands a call that edits a resource its transaction, and fails if the call does not use it. */
 async function handle(
   bound: BoundRoute,
   { input, version }: { input: RawInput; version: string | undefined },
@@ -92,7 +94,7 @@ async function handle(
   const { user = null } = call as Partial<MemberCall>;
   const { edit, wasUsed } = createEdit({ definition, lockAndRead, input: { ...input, user }, version });
   const result = await bound.handle(input, { ...call, edit } as EditCall);
-  if (!wasUsed()) throw new Error(`the call ${bound.name} edits without the transaction of the edit`);
+  if (!wasUsed()) throw new Error(`the call ${bound.name} edits outside the transaction of the edit`);
   return result;
 }
 
@@ -109,53 +111,58 @@ const NEEDED: Record<Policy, number> = {
   superadmin: 4,
 };
 
-/** May somebody with this role make calls of this policy? Without a role: somebody who is not logged in. */
+/** Whether this role may make calls of this policy. Null: not logged in. */
 export function mayCall(policy: Policy, role: Role | null): boolean {
   return (role === null ? 0 : RANK[role]) >= NEEDED[policy];
 }
 
-async function admit(definition: RouteDefinition, params: unknown, call: Call): Promise<Call | MemberCall> {
+async function authorise(
+  definition: RouteDefinition,
+  params: unknown,
+  call: Call,
+): Promise<Call | MemberCall> {
   const { policy } = definition;
   if (mayCall(policy, null)) return call;
   const user = await call.member();
   if (!user) throw new Refusal("not_logged_in");
-  // The platform area does not exist for anybody else; within an account a low role is told so.
+  // The admin area does not exist for other roles; within an account a low role gets 403.
   if (!mayCall(policy, user.role)) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
   requireSecondStep(policy, user);
-  requireReach(definition, params, user);
+  requireEventAccess(definition, params, user);
   return { ...call, user };
 }
 
-/** May the member be told anything about this event of the account's? */
-export function mayReach({ eventIds }: Pick<Member, "eventIds">, eventId: number): boolean {
+/** Whether an event of the account is in the member's event scope. */
+export function canAccessEvent({ eventIds }: Pick<Member, "eventIds">, eventId: number): boolean {
   return eventIds === null || eventIds.includes(eventId);
 }
 
-/** For public calls: somebody who may also see what is not public, as the calls of organisers would let them. */
-export async function organizerBehind(call: Call): Promise<Member | null> {
+/** For public calls: the member who may also see what is not public, with the same checks as organisers' calls. */
+export async function viewerOf(call: Call): Promise<Member | null> {
   const member = await call.member();
   return member && !member.lacksSecondStep && mayCall("user", member.role) ? member : null;
 }
 
-/** The same, of an event: the account whose it must be. */
-export async function accountBehind(call: Call, eventId: number): Promise<number | null> {
-  const member = await organizerBehind(call);
-  return member && mayReach(member, eventId) ? member.accountId : null;
+/** The same for an event: the account that it must belong to. */
+export async function viewerAccountId(call: Call, eventId: number): Promise<number | null> {
+  const member = await viewerOf(call);
+  return member && canAccessEvent(member, eventId) ? member.accountId : null;
 }
 
-/** Where an account wants a second step of everybody, whoever has none only comes to where it is set up. */
+/** Where an account requires a second step, a member without one only reaches the page that sets it up. */
 export function requireSecondStep(policy: Policy, { lacksSecondStep }: Member): void {
   if (lacksSecondStep && policy !== "self") throw new Refusal("second_step_required");
 }
 
-/** The one place where members are held to their chosen events; a call that says nothing is not theirs. */
-function requireReach(definition: RouteDefinition, params: unknown, user: Member): void {
+/** The one place that enforces event scopes; a call that declares nothing is refused. */
+function requireEventAccess(definition: RouteDefinition, params: unknown, user: Member): void {
   const { policy, path, forEventScope } = definition;
   if (user.eventIds === null || policy === "self") return;
   if (forEventScope === "narrowed" || forEventScope === "same") return;
   if (!path.includes("{event_id}")) throw new Refusal("forbidden");
-  // Somebody else's event cannot be told from one that is not there.
-  if (!mayReach(user, Number((params as { event_id: unknown }).event_id))) throw new Refusal("not_found");
+  // Another account's event looks like one that does not exist.
+  if (!canAccessEvent(user, Number((params as { event_id: unknown }).event_id)))
+    throw new Refusal("not_found");
   if (forEventScope === "refused") throw new Refusal("forbidden");
 }
 

@@ -28,7 +28,7 @@ test.each([
   expect(hasDuplicateKeys(json)).toBe(false);
 });
 
-test("no value that was written as JSON names a key twice, however it is laid out", () => {
+test("no serialised JSON value names a key twice, however it is formatted", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, space) => {
       expect(hasDuplicateKeys(JSON.stringify(value, null, space))).toBe(false);

@@ -1,9 +1,9 @@
 /**
- * Does an object in this JSON text name a key twice? Parsers disagree about which of the two counts, so one that
- * checks in front of us might have read the other. Text that is not JSON gets any answer: the parser refuses it.
+ * Whether an object in this JSON text names a key twice. Parsers disagree about which of the two counts, so a proxy
+ * that checks the body might have read the other. Text that is not JSON gets any answer: the parser refuses it.
  */
 export function hasDuplicateKeys(json: string): boolean {
-  /** Of every open object its keys, of every open list null. */
+  /** The keys of every open object, null for every open list. */
   const open: (Set<string> | null)[] = [];
   let expectsKey = false;
   for (let at = 0; at < json.length; at++) {
@@ -25,7 +25,7 @@ export function hasDuplicateKeys(json: string): boolean {
   return false;
 }
 
-/** By hand, in one pass: an expression would try a text without an end again from every quote in it. */
+/** By hand, in one pass: a regular expression would try an unterminated text again from every quote in it. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { createSealedAnswers } from "./encrypted-responses.ts";
+import { createEncryptedResponses } from "./encrypted-responses.ts";
 
-const answers = createSealedAnswers(["0123456789-abcdefghijklmnopqrstuvwxyz"]);
+const answers = createEncryptedResponses(["0123456789-abcdefghijklmnopqrstuvwxyz"]);
 const hash = (text: string) => createHash("sha256").update(text).digest();
 const PLACE = { scope: "placeOrder|address:192.0.2.1", keyHash: hash("key") };
 const ANSWER = { data: { session_identifier: "told-once", name: "Zoë" } };
 
-test("what is sealed opens again, and never looks the same twice", () => {
+test("a sealed response opens again, and never looks the same twice", () => {
   const [first, second] = [answers.seal(ANSWER, PLACE), answers.seal(ANSWER, PLACE)];
 
   expect([answers.open(first, PLACE), answers.open(second, PLACE)]).toEqual([ANSWER, ANSWER]);
@@ -18,13 +18,13 @@ test("what is sealed opens again, and never looks the same twice", () => {
 test.each([
   ["another caller", { ...PLACE, scope: "placeOrder|address:192.0.2.2" }],
   ["another key", { ...PLACE, keyHash: hash("other") }],
-])("moved to the row of %s it does not open", (_, place) => {
+])("a response that is moved to the row of %s does not open", (_, place) => {
   const sealed = answers.seal(ANSWER, PLACE);
 
   expect(() => answers.open(sealed, place)).toThrow();
 });
 
-test("one bit changed anywhere, or the end cut off, and it does not open", () => {
+test("a response with one bit changed or its end cut off does not open", () => {
   const sealed = answers.seal(ANSWER, PLACE);
 
   for (let at = 0; at < sealed.length; at += 1) {
@@ -36,7 +36,7 @@ test("one bit changed anywhere, or the end cut off, and it does not open", () =>
 });
 
 test("another installation's secret does not open it", () => {
-  const elsewhere = createSealedAnswers(["zyxwvutsrqponmlkjihgfedcba-9876543210"]);
+  const elsewhere = createEncryptedResponses(["zyxwvutsrqponmlkjihgfedcba-9876543210"]);
 
   expect(() => elsewhere.open(answers.seal(ANSWER, PLACE), PLACE)).toThrow();
 });

@@ -1,23 +1,23 @@
 import { createSealing } from "../sealing.ts";
 import type { SecretKeys } from "../secret-keys.ts";
 
-export interface SealedAnswers {
-  seal(answer: unknown, place: AnswerPlace): Buffer;
-  /** What was sealed at this very place; anything else is refused. */
-  open(sealed: Buffer, place: AnswerPlace): unknown;
+export interface EncryptedResponses {
+  seal(answer: unknown, place: ResponsePlace): Buffer;
+  /** Opens a response that was sealed for this row; refuses anything else. */
+  open(sealed: Buffer, place: ResponsePlace): unknown;
 }
 
-/** The row an answer is kept in: moved to another it does not open. */
-export interface AnswerPlace {
+/** The row of a response. In another row it does not open. */
+export interface ResponsePlace {
   scope: string;
   keyHash: Buffer;
 }
 
 /**
- * Keeps answers so that whoever reads the database, or a copy of it, learns none of the session tokens and
+ * Encrypts stored responses, so that a reader of the database or of a copy learns none of the session tokens and
  * links in them.
  */
-export function createSealedAnswers(secretKeys: SecretKeys): SealedAnswers {
+export function createEncryptedResponses(secretKeys: SecretKeys): EncryptedResponses {
   const sealing = createSealing(secretKeys, "kept answers of repeatable calls");
   return {
     seal: (answer, place) => sealing.seal(JSON.stringify(answer), boundTo(place)),
@@ -25,7 +25,7 @@ export function createSealedAnswers(secretKeys: SecretKeys): SealedAnswers {
   };
 }
 
-/** The hash first: it always has the same length, so no two places read the same. */
-function boundTo({ scope, keyHash }: AnswerPlace): Buffer {
+/** The hash first: its length is fixed, so no two places have the same bytes. */
+function boundTo({ scope, keyHash }: ResponsePlace): Buffer {
   return Buffer.concat([keyHash, Buffer.from(scope)]);
 }

@@ -8,14 +8,14 @@ const SWEEP_MILLISECONDS = 1_000;
 
 export interface ExpiringCache<Value> {
   get(key: string): Value | undefined;
-  /** `until` is on the clock of `performance.now()`. What is larger than the whole cache is not kept. */
+  /** `until` is on the clock of `performance.now()`. An entry larger than the whole cache is not cached. */
   set(key: string, value: Value, cost: { bytes: number; until: number }): void;
   delete(key: string): void;
-  /** What its entries and their keys take. */
+  /** The size of its entries and their keys. */
   bytes(): number;
 }
 
-/** Keeps values until their time is over and no longer, the newest of them in a limited number of bytes. */
+/** Caches values until they expire, the newest in a limited number of bytes. */
 export function createExpiringCache<Value>(maxBytes: number): ExpiringCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   let total = 0;

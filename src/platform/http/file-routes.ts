@@ -9,12 +9,12 @@ const TYPES: Record<string, string> = {
   jpg: "image/jpeg",
 };
 
-/** Makes a file that is not there yet, by its key; null where there can be none. */
+/** Makes a missing file by its key; null if there can be none. */
 export type DrawMissing = (key: string) => Promise<Buffer | null>;
 
 /**
- * Uploaded pictures, by server-made keys; whatever is not a picture is not served. Where a WebP has an AVIF
- * beside it, a browser that takes AVIF gets that: pages and mails name one address, and nobody waits for more.
+ * Serves uploaded pictures by server-made keys, and nothing that is not a picture. Where a WebP has an AVIF beside
+ * it, a browser that takes AVIF gets that: pages and emails use one address.
  */
 export function mountFiles(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function mountFiles(
       reply
         .type(smaller ? "image/avif" : type)
         .header("vary", "accept")
-        // Mails show covers wherever they are read, and a webmail's page is a stranger's.
+        // Emails show covers in webmail pages, which are on other sites.
         .header("cross-origin-resource-policy", "cross-origin")
         .header("cache-control", "public, max-age=31536000, immutable")
         .send(content)

@@ -79,7 +79,7 @@ test.each([
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["referrer-policy"]).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
-  // Webmail shows pictures on a page of its own.
+  // Webmail shows pictures on its own pages.
   const isPicture = url.startsWith("/files/") && status === 200;
   expect(headers["cross-origin-resource-policy"]).toBe(isPicture ? "cross-origin" : "same-origin");
   expect(headers["permissions-policy"]).toContain("microphone=()");
@@ -105,7 +105,7 @@ test("WEB-11 a page's policy allows its own scripts by nonce or hash and no othe
   expect(new Set(Array.from({ length: 1_000 }, freshNonce)).size).toBe(1_000);
 });
 
-test("WEB-11 the hashes of a kept page are those of its inline scripts and styles, data left out", () => {
+test("WEB-11 the hashes of a cached page are those of its inline scripts and styles, without data", () => {
   const code = "alert('Hello, world.');";
   const html = `<script>${code}</script><script type="application/ld+json">{"a":1}</script><script src="/x.js"></script>
     <script nonce="" defer>${code}</script><style>${code}</style><style></style>`;
@@ -114,7 +114,7 @@ test("WEB-11 the hashes of a kept page are those of its inline scripts and style
   expect(inlineHashes(Buffer.from(html))).toEqual({ scripts: [hash], styles: [hash] });
 });
 
-test("WEB-11 a hash is that of the bytes, and elements with a longer name have none", () => {
+test("WEB-11 a hash covers the bytes, and elements with a longer name have none", () => {
   const code = 'say("Zürich €")';
   const html = `<p>Zürich</p><scripts>${code}</scripts><script type="module">${code}</script><styled></styled><style`;
   const hash = createHash("sha256").update(code).digest("base64");
@@ -144,7 +144,7 @@ test.each([
   expect(headers["referrer-policy"]).toBe("no-referrer");
 });
 
-test("WEB-15 neither hidden files nor anything above the folder is served, and no page from what was uploaded", async () => {
+test("WEB-15 serves neither hidden files nor anything above the folder, and no page from uploads", async () => {
   for (const url of [
     "/.env",
     "/.git/config",
@@ -158,7 +158,7 @@ test("WEB-15 neither hidden files nor anything above the folder is served, and n
   }
 });
 
-test("PII-07 what is no public page tells search engines to keep nothing of it", async () => {
+test("PII-07 tells search engines not to index pages that are not public", async () => {
   const robotsAt = async (url: string) => (await app.inject({ method: "GET", url })).headers["x-robots-tag"];
 
   for (const path of [
@@ -191,7 +191,7 @@ test("WEB-13 over https every cookie is Secure, and only what scripts must read 
   );
 });
 
-test("on a loopback address cookies are such as every browser accepts without TLS", () => {
+test("on a loopback address cookies have names and attributes that every browser accepts without TLS", () => {
   const { write, nameOf } = cookieRules("http://localhost:3000");
 
   expect(write("__Host-session", "x", { maxAge: 60 })).toBe(
@@ -232,7 +232,7 @@ test.each([
   ]);
 });
 
-test("OPS-01 liveness asks nobody, readiness asks the database, and neither says why not", async () => {
+test("OPS-01 liveness depends on nothing, readiness on the database, and neither says why not", async () => {
   const ready = () => app.inject({ url: "/readyz" });
   expect((await ready()).statusCode).toBe(200);
 
@@ -249,7 +249,7 @@ test("OPS-01 liveness asks nobody, readiness asks the database, and neither says
   expect(alive.statusCode).toBe(200);
 });
 
-test("OPS-01 the metrics are for who has the token", async () => {
+test("OPS-01 the metrics need the token", async () => {
   const metrics = (headers: Record<string, string>) => app.inject({ url: "/metrics", headers });
 
   expect((await metrics({})).statusCode).toBe(404);

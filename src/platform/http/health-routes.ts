@@ -6,7 +6,7 @@ interface Health {
   /** Fails when the database cannot be reached. */
   ping(): Promise<unknown>;
   isDraining(): boolean;
-  /** With it, /metrics asks for it as a bearer token; without it, only this machine may read them. */
+  /** If set, /metrics requires it as a bearer token; otherwise only this machine may read them. */
   metricsToken?: string;
   registry: Registry;
 }
@@ -53,13 +53,13 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
   });
 }
 
-/** Balancers ask by address, so these two answer under any name. */
+/** Load balancers use the address, so these two answer under any host name. */
 export function isHealthCheck(request: FastifyRequest): boolean {
   const { url } = request.routeOptions;
   return url === "/livez" || url === "/readyz";
 }
 
-/** Takes equally long whatever differs, so that a token cannot be found letter by letter. */
+/** Compares in constant time, so that a token cannot be guessed character by character. */
 function isSameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

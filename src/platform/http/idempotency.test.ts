@@ -13,7 +13,7 @@ const { send } = await testApi(testServices(database), [() => kit.area]);
 const make = (key: string, name = "Ada", from = "192.0.2.1") =>
   send("POST /things", { body: { name }, headers: { "idempotency-key": key, "x-forwarded-for": from } });
 
-test("API-05 the same key and body get the same answer, and the work is done once", async () => {
+test("API-05 the same key and body get the same answer, and the work runs once", async () => {
   const before = kit.made();
 
   const first = await make("key-1");
@@ -23,7 +23,7 @@ test("API-05 the same key and body get the same answer, and the work is done onc
   expect(kit.made()).toBe(before + 1);
 });
 
-test("API-05 the order of a body's fields and the spelling of its content do not make it another", async () => {
+test("API-05 the order of a body's fields and the spelling of its content type do not matter", async () => {
   const headers = { "idempotency-key": "key-spelling" };
   const first = await send("POST /things", { body: { name: "Ada", meta: { a: "1" } }, headers });
   const again = await send("POST /things", { body: { meta: { a: "1" }, name: " Ada " }, headers });
@@ -31,7 +31,7 @@ test("API-05 the order of a body's fields and the spelling of its content do not
   expect(again.json).toEqual(first.json);
 });
 
-test("API-05 the same key with another body is refused", async () => {
+test("API-05 refuses the same key with another body", async () => {
   await make("key-2");
 
   const other = await make("key-2", "Grace");
@@ -39,7 +39,7 @@ test("API-05 the same key with another body is refused", async () => {
   expect([other.status, other.json.code]).toEqual([422, "idempotency_key_reused"]);
 });
 
-test("API-05 while the first is under way a second gets 409, and afterwards the answer", async () => {
+test("API-05 while the first call runs a second gets 409, and afterwards the answer", async () => {
   const before = kit.made();
   const release = kit.hold();
   const first = make("key-3");
@@ -56,7 +56,7 @@ test("API-05 while the first is under way a second gets 409, and afterwards the 
   expect(kit.made()).toBe(before + 1);
 });
 
-test("API-05 fifty at once do the work once", async () => {
+test("API-05 fifty calls at once do the work once", async () => {
   const before = kit.made();
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => make("key-4")));
@@ -65,7 +65,7 @@ test("API-05 fifty at once do the work once", async () => {
   for (const { status } of answers) expect([201, 409]).toContain(status);
 });
 
-test("API-05 what is done is told also when its answer cannot be kept, and is not done at once a second time", async () => {
+test("API-05 answers a successful call whose response cannot be stored, and does not run it again at once", async () => {
   const before = kit.made();
   await sql`
     create function break_off() returns trigger language plpgsql as $$
@@ -83,7 +83,7 @@ test("API-05 what is done is told also when its answer cannot be kept, and is no
   expect(kit.made()).toBe(before + 1);
 });
 
-test("API-05 one that took too long and failed leaves the key to the one that has begun since", async () => {
+test("API-05 a call that took too long and failed leaves the key to the one that has begun since", async () => {
   const before = kit.made();
   const letFirstGo = kit.hold();
   const first = make("key-slow", "refuse me");
@@ -105,7 +105,7 @@ test("API-05 one that took too long and failed leaves the key to the one that ha
   expect(kit.made()).toBe(before);
 });
 
-test("API-05 keys of other accounts, buyers and addresses are other keys", async () => {
+test("API-05 the same key of another account, buyer or address is another key", async () => {
   const sessions = await Promise.all(
     [await makeMember(db), await makeMember(db)].map((member) => makeSession(db, member)),
   );
@@ -145,7 +145,7 @@ test("API-05 after 24 hours a key is new", async () => {
   expect(later.json.data.id).not.toBe(first.json.data.id);
 });
 
-test("API-05 a refusal is not kept: the cause may be mended and the key sent again", async () => {
+test("API-05 stores no refusal: the cause may be fixed and the key sent again", async () => {
   expect((await make("key-6", "refuse me")).status).toBe(409);
   expect((await make("key-6", "refuse me")).json.code).toBe("conflict");
 
@@ -165,7 +165,7 @@ test("API-05 a call with an unknown outcome can be made again at once, with the 
   expect([again.status, kit.made()]).toEqual([201, before + 2]);
 });
 
-test("API-05 a caller without a session keeps a key for itself, by address and browser", async () => {
+test("API-05 a caller without a session has a separate key by address and browser", async () => {
   const answers = await Promise.all(
     ["one", "two"].map((browser) =>
       send("POST /things", {
@@ -178,7 +178,7 @@ test("API-05 a caller without a session keeps a key for itself, by address and b
   expect(answers[0]!.json.data.id).not.toBe(answers[1]!.json.data.id);
 });
 
-test("API-05 a key of a process that died can be used again once its lock has run out", async () => {
+test("API-05 a key of a process that died can be used again once its lock has expired", async () => {
   const release = kit.hold();
   const lost = make("key-7");
   await expect.poll(countKeysUnderWay).toBe(1);
@@ -191,7 +191,7 @@ test("API-05 a key of a process that died can be used again once its lock has ru
   expect((await make("key-7")).status).toBe(201);
 });
 
-test("API-05 an empty key and one of a thousand characters are refused, not ignored", async () => {
+test("API-05 refuses an empty key and one of a thousand characters", async () => {
   for (const key of ["", "x".repeat(1_000)])
     expect([key.length, (await make(key)).status]).toEqual([key.length, 422]);
 });

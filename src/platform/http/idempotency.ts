@@ -6,7 +6,7 @@ import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
 import { classifyDatabaseError } from "../database/trouble.ts";
 import { type SecretKeys, sign } from "../secret-keys.ts";
-import { createSealedAnswers } from "./encrypted-responses.ts";
+import { createEncryptedResponses } from "./encrypted-responses.ts";
 import type { RawInput } from "./validation.ts";
 
 interface Repeatable {
@@ -14,22 +14,22 @@ interface Repeatable {
   route: string;
   input: RawInput;
   call: Call | MemberCall;
-  /** Does the work; it is given the call that remembers the cookies it sets. */
+  /** Does the work, with the call that records the cookies it sets. */
   answer(call: Call | MemberCall): Promise<unknown>;
 }
 
 export interface Idempotency {
-  /** Runs `answer` once for a key; repeats get the kept answer for 24 hours. */
+  /** Runs `answer` once for a key; repeats get the stored response for 24 hours. */
   once(repeatable: Repeatable): Promise<unknown>;
 }
 
-/** What a repeat gets: the answer, and the cookies that went with it, as the first may never have arrived. */
+/** The response for repeats: the answer and its cookies, because the first may never have arrived. */
 interface KeptAnswer {
   result: unknown;
   cookies: SetCookie[];
 }
 
-/** In order, as `setCookie` was called; null: the cookie was cleared. */
+/** In the order of `setCookie` calls; null: the cookie was cleared. */
 interface SetCookie {
   name: string;
   value: string | null;
@@ -38,20 +38,20 @@ interface SetCookie {
 
 const LOCK_SECONDS = 30;
 const MAX_KEY_LENGTH = 200;
-/** Until the lock ends by itself. */
+/** The lock then expires by itself. */
 const UNLOCK_TRIES = 30;
 const UNLOCK_PAUSE_MILLISECONDS = 1_000;
 
 /**
- * Same key and body: the same answer. Other body: refused. Still under way: refused. The scope is the
- * account, or the buyer's checkout session, so that nobody meets another's key. A caller without a session is known by
- * address, browser and key together; the session that the call starts follows from these, so that a repeat is in the
- * same scope with and without the first answer's cookie.
- * A refusal is not kept: the caller may mend the cause and send the same key again. Answers hold tokens that
- * are told only once, so they are kept sealed; once their secret key is no longer listed, a repeat fails.
+ * Same key and body: the same answer. Other body: refused. Still running: refused. The scope is the account, or the
+ * buyer's checkout session, so that keys of different callers never meet. A caller without a session is identified by
+ * address, browser and key together; the session that the call starts is derived from these, so that a repeat is in
+ * the same scope with and without the first answer's cookie. A refusal is not stored: the caller may fix the cause
+ * and send the same key again. Responses contain tokens that are shown only once, so they are stored encrypted; once
+ * their secret key is no longer listed, a repeat fails.
  */
 export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
-  const answers = createSealedAnswers(secretKeys);
+  const answers = createEncryptedResponses(secretKeys);
 
   async function once({ key, route, input, call, answer }: Repeatable): Promise<unknown> {
     if (key === "") throw invalidField("Idempotency-Key", "required");
@@ -70,7 +70,7 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
            or (k.status is null and k.locked_until < now() and k.request_hash = excluded.request_hash)
       returning locked_until::text as claim`.execute(db);
     if (!claimed.rows[0]) return repeat({ scope, keyHash, requestHash, call });
-    // Whoever takes so long that another has begun meanwhile leaves that one's alone.
+    // If the lock expired and another call has begun, leaves that call's row alone.
     const { claim } = claimed.rows[0];
     const own = sql<boolean>`scope = ${scope} and key_hash = ${keyHash} and locked_until = ${claim}::timestamptz`;
     const { newSessionToken } = caller;
@@ -79,7 +79,7 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
       ...(newSessionToken && { newSessionToken }),
     });
     const result = await answer(rememberingCall).catch(async (error: unknown) => {
-      // A clear no changed nothing, and the key is new again.
+      // A refusal changed nothing, so the key is released.
       if (isDecided(error)) await db.deleteFrom("idempotency_keys").where(own).execute();
       else await unlock(own);
       throw error;
@@ -91,7 +91,7 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
       .where(own)
       .execute()
       .catch((error: unknown) => {
-        // It is done, and whoever asked hears so. Done once more it would be if the key were given free.
+        // The call succeeded. Keeps the key: releasing it would let a retry run the call again.
         if (classifyDatabaseError(error) === null) throw error;
       });
     return result;
@@ -111,8 +111,8 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
   }
 
   /**
-   * Open to the same call at once, and to no other: it may have been done, and only its answer was lost. While the
-   * database is away that has to wait.
+   * Allows the same call at once, and no other: it may have succeeded, and only its response was lost. While the
+   * database is unavailable this has to wait.
    */
   async function unlock(own: RawBuilder<boolean>, tries = 1): Promise<void> {
     try {
@@ -196,7 +196,7 @@ function scopeOf(route: string, { scope }: Caller): string {
 }
 
 /**
- * Whose key it is, and the session that starts with the call where the caller has none. That one depends on the
+ * The scope of a key, and the session that starts with the call if the caller has none. The session depends on the
  * secret key, so there is one caller for each secret key.
  */
 function callersOf(secretKeys: SecretKeys, { call, input, key }: Asked): Callers {
@@ -215,7 +215,7 @@ function checkoutScope(session: string): string {
   return `checkout:${hash(session).toString("hex")}`;
 }
 
-/** After anything but a clear no, nobody knows whether the commit came through. */
+/** After anything but a refusal, the outcome of the commit is unknown. */
 function isDecided(error: unknown): boolean {
   return error instanceof Refusal && statusOf(error.code) < 500;
 }

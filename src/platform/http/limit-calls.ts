@@ -20,11 +20,11 @@ export function createRequestLimit(of: keyof typeof REQUEST_LIMITS, perMinute: n
   return (request) => limiter.consume(networkOf(clientAddress(request)));
 }
 
-/** A ceiling for each network on the HTTP API; calls worth guessing have further limits. */
+/** A ceiling for each network on the HTTP API; calls that invite guessing have further limits. */
 export function limitCalls(app: FastifyInstance, perMinute: number): void {
   const take = createRequestLimit("calls", perMinute);
   app.addHook("onRequest", async (request) => {
-    // A provider has few addresses and much to tell; what it sends is signed.
+    // A provider has few addresses and many messages, which are signed.
     if (!request.routeOptions.url?.startsWith("/api/public/webhooks/")) await take(request);
   });
 }

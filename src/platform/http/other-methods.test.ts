@@ -27,7 +27,7 @@ async function send(method: "GET" | "POST" | "PUT" | "DELETE", url: string) {
   return { statusCode, allow: headers.allow };
 }
 
-test("a path refuses the methods that it does not take and names those that it takes", async () => {
+test("a path refuses other methods and names those that it takes", async () => {
   expect(await send("PUT", "/things/7?a=/things/bulk")).toEqual({
     statusCode: 405,
     allow: "DELETE, GET, HEAD",
@@ -35,7 +35,7 @@ test("a path refuses the methods that it does not take and names those that it t
   expect(await send("POST", "/things/7/parts")).toEqual({ statusCode: 405, allow: "GET, HEAD" });
 });
 
-test("no word of a path is taken for the parameter of another", async () => {
+test("takes no word of a path for the parameter of another", async () => {
   for (const method of ["GET", "PUT", "DELETE"] as const)
     expect(await send(method, "/things/bulk")).toEqual({ statusCode: 405, allow: "POST" });
   expect(await send("POST", "/things/bulk")).toEqual({ statusCode: 200, allow: undefined });

@@ -11,8 +11,8 @@ interface Path {
 }
 
 /**
- * Answers 405 for the methods that a path does not take, and 404 where there is no path. One route for all of them:
- * a route for each path and method takes 5 MB.
+ * Answers 405 for other methods of a known path, and 404 for an unknown path. One route for all of them: a route for
+ * each path and method takes 5 MB.
  */
 export function mountOtherMethods(app: FastifyInstance, methodsByPath: MethodsByPath): void {
   const paths = [...methodsByPath]
@@ -32,7 +32,7 @@ export function mountOtherMethods(app: FastifyInstance, methodsByPath: MethodsBy
   });
 }
 
-/** What another path would answer by taking a word of this path for its parameter: `/things/bulk` for a thing's id. */
+/** Methods of a path that would take a word of this path for its parameter: `/things/bulk` for a thing's id. */
 function findMethodsOfOthers(path: Path, paths: Path[]): string[] {
   const others = paths.filter((other) => other !== path && isMatch(other, path.words));
   return [...new Set(others.flatMap(({ methods }) => [...methods]))].filter(

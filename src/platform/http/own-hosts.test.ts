@@ -18,7 +18,7 @@ test.each([
   ["http://localhost:3000", "[::1]:3000"],
   ["http://127.0.0.1:4501", "localhost:4501"],
   ["http://[::1]:3000", "localhost"],
-])("with PUBLIC_URL %s a request for %s is ours", (publicUrl, host) => {
+])("with PUBLIC_URL %s accepts a request for %s", (publicUrl, host) => {
   expect(ownHosts({ publicUrl, hostAliases: [] })(host)).toBe(true);
 });
 
@@ -34,11 +34,11 @@ test.each([
   ["http://localhost:3000", "localhost.evil.example:3000"],
   ["http://localhost:3000", "127.0.0.1.nip.io:3000"],
   ["http://localhost:3000", "192.168.1.7:3000"],
-])("with PUBLIC_URL %s a request for %j is not ours", (publicUrl, host) => {
+])("with PUBLIC_URL %s refuses a request for %j", (publicUrl, host) => {
   expect(ownHosts({ publicUrl, hostAliases: [] })(host)).toBe(false);
 });
 
-test("an alias is a name of ours; localhost among them means this machine by each of its names", () => {
+test("accepts an alias; localhost among them means this machine by each of its names", () => {
   const isOwn = ownHosts({ publicUrl: PUBLIC_URL, hostAliases: ["box.example.org", "fd00::7", "localhost"] });
 
   for (const host of ["tickets.example.org", "box.example.org", "[fd00::7]:3000", "localhost", "127.0.0.1"])
@@ -66,7 +66,7 @@ afterAll(() => app.close());
 const get = (url: string, host: string, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
   app.inject({ url, headers: { host, ...headers }, remoteAddress });
 
-test("WEB-08 a request under a foreign name gets 421, also for figures and the mailbox, whatever it brings", async () => {
+test("WEB-08 a request under a foreign name gets 421, also for metrics and the mailbox, whatever it brings", async () => {
   const token = { authorization: "Bearer a-token-of-some-length" };
 
   for (const url of ["/api/things/7", "/metrics", "/dev/mail", "/nowhere", "/livez/"]) {
@@ -84,7 +84,7 @@ test("WEB-08 a request under a foreign name gets 421, also for figures and the m
   expect((await get("/api/things/7", "tickets.example.org")).statusCode).toBe(200);
 });
 
-test("balancers ask for health under any name", async () => {
+test("load balancers may ask for health under any name", async () => {
   for (const url of ["/livez", "/readyz", "/readyz?from=balancer"])
     expect([url, (await get(url, "10.0.0.7:3000")).statusCode]).toEqual([url, 200]);
 });

@@ -1,11 +1,13 @@
-/** Is a request with this Host header for us? Ports do not matter: proxies often leave them out. */
+/**
+ * Whether a request with this Host header is for this installation. Ignores ports, because proxies often omit them.
+ */
 export type IsOwnHost = (host: string) => boolean;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 
 /**
- * Requests are taken under the names visitors type and under no other. A page of another site whose name is made to
- * lead here (DNS rebinding) is refused, and a misdirected link shows nothing of ours under a foreign name.
+ * Accepts requests under the names that visitors type and no other. This refuses another site whose name resolves to
+ * us (DNS rebinding), and a misdirected link shows nothing of ours under a foreign name.
  */
 export function ownHosts({
   publicUrl,

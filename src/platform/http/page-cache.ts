@@ -8,7 +8,7 @@ export interface RenderedPage {
   status: number;
   headers: [name: string, value: string][];
   body: Buffer;
-  /** Undefined: not known what the page was rendered from. */
+  /** Undefined: the page's data are unknown. */
   source?: PageSource | undefined;
   loaders?: readonly PageLoader[];
 }
@@ -19,8 +19,8 @@ export interface CachedPage {
   page: RenderedPage;
   etag: string;
   /** On the clock of `performance.now()`. */
-  keptUntil: number;
-  /** Compressed when it is first asked for, and once more, better, when it is asked for often. */
+  cachedUntil: number;
+  /** Compresses at the first request, and again at a higher level when it is requested often. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -30,13 +30,13 @@ const gzip = promisify(zlib.gzip);
 const MAX_BYTES = 32 * 1024 * 1024;
 /** An older page is never shown, but saves rendering it again where its data are the same. */
 const REUSED_FOR_MILLISECONDS = 5 * 60_000;
-/** Beside the page itself: its compressed forms and what describes it. */
+/** Beside the page itself: its compressed forms and metadata. */
 const COMPRESSED_SHARE = 0.5;
 const DESCRIPTION_BYTES = 2_000;
 
 /** The quick levels take two thirds of the time; pages come out 6 to 8 per cent larger. */
 const LEVELS = { quick: { br: 3, gzip: 3 }, thorough: { br: 4, gzip: 5 } };
-/** Each second of a busy page asks once. */
+/** Requests before a page is compressed again; a busy page gets one each second. */
 const ASKED_OFTEN = 3;
 
 /** Renders the page, or returns the one from before if it would come out the same. */
@@ -46,26 +46,26 @@ interface Entry {
   page: Promise<CachedPage>;
   /** On the clock of `performance.now()`. */
   freshUntil: number;
-  /** Once it is rendered. */
+  /** Set once it is rendered. */
   rendered?: CachedPage;
 }
 
 /**
- * Public pages are rendered once and served from memory as compressed bytes, at most `maxAge`
- * milliseconds old. However many ask at once, one rendering answers them all.
+ * Renders public pages once and serves them from memory as compressed bytes, at most `maxAge` milliseconds old. One
+ * rendering answers all requests that arrive meanwhile.
  */
 export function createPageCache(maxAge: number) {
-  const kept = createExpiringCache<Entry>(MAX_BYTES);
+  const cache = createExpiringCache<Entry>(MAX_BYTES);
 
   function findFresh(key: string): Entry | undefined {
-    const entry = kept.get(key);
+    const entry = cache.get(key);
     return entry && performance.now() < entry.freshUntil ? entry : undefined;
   }
 
   function get(key: string, render: Render): Promise<CachedPage> {
     const fresh = findFresh(key);
     if (fresh) return fresh.page;
-    const before = kept.get(key)?.rendered;
+    const before = cache.get(key)?.rendered;
     const page = render(before?.page).then((after) =>
       before && after === before.page ? before : cachePage(after, "quick"),
     );
@@ -73,16 +73,16 @@ export function createPageCache(maxAge: number) {
     const keep = (bytes: number) => {
       const now = performance.now();
       entry.freshUntil = now + maxAge;
-      kept.set(key, entry, { bytes: bytes + DESCRIPTION_BYTES, until: now + REUSED_FOR_MILLISECONDS });
+      cache.set(key, entry, { bytes: bytes + DESCRIPTION_BYTES, until: now + REUSED_FOR_MILLISECONDS });
     };
     keep(0);
     page.then(
       (rendered) => {
         keep(rendered.page.body.length * (1 + COMPRESSED_SHARE));
         entry.rendered = rendered;
-        rendered.keptUntil = entry.freshUntil;
+        rendered.cachedUntil = entry.freshUntil;
       },
-      () => kept.get(key) === entry && kept.delete(key),
+      () => cache.get(key) === entry && cache.delete(key),
     );
     return page;
   }
@@ -95,7 +95,7 @@ export function cachePage(page: RenderedPage, firstLevel: keyof typeof LEVELS = 
   return {
     page,
     etag: `"${hash("sha256", page.body, "base64url").slice(0, 22)}"`,
-    keptUntil: 0,
+    cachedUntil: 0,
     encoded(encoding) {
       const made = encodings.get(encoding) ?? { asked: 0, bytes: compress(page.body, encoding, firstLevel) };
       encodings.set(encoding, made);
@@ -107,7 +107,7 @@ export function cachePage(page: RenderedPage, firstLevel: keyof typeof LEVELS = 
   };
 }
 
-/** The best that the browser takes; undefined: the page as it is. */
+/** The best encoding that the browser takes; undefined: uncompressed. */
 export function encodingFor(accepted: string | string[] = ""): Encoding | undefined {
   const names = String(accepted);
   if (/\bbr\b/.test(names)) return "br";

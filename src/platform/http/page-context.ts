@@ -7,30 +7,30 @@ import type { Client, Contract } from "./contract.ts";
 import type { PageLoader, PageSource } from "./page-source.ts";
 import type { PageStyles } from "./page-styles.ts";
 
-/** What loaders and actions get: the typed client, the request's facts, and what the shell needs. */
+/** What loaders and actions get: the typed client, the request's facts, and the data of the shell. */
 export interface PageContext {
   clientFor<C extends Contract>(): Client<C>;
   call: Call;
   locale: Locale;
-  /** Absent on pages served from memory: their inline scripts are allowed by hash. */
+  /** Undefined on pages served from memory: their inline scripts are allowed by hash. */
   nonce?: string;
-  /** Absent in development, where styles are no files. */
+  /** Undefined in development, where styles are not files. */
   stylesOf?: PageStyles;
   publicConfig: PublicConfig;
-  /** The request is refused before any loader or action is asked. */
+  /** The request is refused before any loader or action runs. */
   refusal?: Refusal;
   pdf: PdfRenderer;
-  /** Takes the page as bytes: by way of a Response they would be copied twice. */
+  /** Takes the page as bytes: a Response would copy them twice. */
   rendering?: Rendering;
 }
 
-/** What a page is rendered from, and what came of it. */
+/** The data that a page is rendered from, and the result. */
 export interface Rendering {
   /** The page's loaders, in the order of its routes. */
   loaders: PageLoader[];
-  /** What some of them have given already, by route. */
+  /** The results of loaders that have already run, by route. */
   loaded?: ReadonlyMap<string, Promise<unknown>> | undefined;
-  /** Of a page for everybody, what it was rendered from the last time. If that is unchanged, so is the page. */
+  /** For a cached page, the data of its last rendering. If they are unchanged, so is the page. */
   sourceBefore?: PageSource | undefined;
   source?: PageSource;
   body?: Buffer;
@@ -45,9 +45,9 @@ export interface PublicConfig {
   termsUrl?: string;
   privacyUrl?: string;
   platformSupportEmail?: string;
-  /** Payments are simulated: shown as TEST wherever money or tickets show. */
+  /** Payments are simulated: pages show TEST beside money and tickets. */
   isTestMode: boolean;
-  /** Accounts have something to set up about their payouts: their own account at Stripe, or the tax on fees. */
+  /** Accounts have payouts to set up: their own account at Stripe, or the tax on fees. */
   hasPayoutSetup: boolean;
   isDemo: boolean;
 }

@@ -5,7 +5,7 @@ import { routesUnder } from "./page-handler.ts";
 
 type Rows = Record<string, { id: string; parentId?: string; path?: string; index?: boolean }>;
 
-/** Every kind of route that a table can hold: frames, parameters, optional words, the home page, anything else. */
+/** Every kind of route in a table: layouts, parameters, optional words, the home page, the catch-all. */
 const TABLE: RouteConfigEntry[] = [
   { id: "home", file: "", index: true },
   { id: "event", file: "", path: "event/:eventId/:slug?" },
@@ -53,7 +53,7 @@ test.each(Object.entries(ADDRESSES))(
   },
 );
 
-test("what browsers are told of the routes is narrowed with them", () => {
+test("narrows the routes that browsers get as well", () => {
   const narrow = routesUnder(buildOf(TABLE), "event");
 
   expect(Object.keys(narrow.assets.routes)).toEqual([

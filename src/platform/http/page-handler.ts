@@ -1,9 +1,9 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 /**
- * Renders pages, each from a table of only the routes that its address may belong to: those that begin with
- * the same word. React Router tries an address and the ones above it against every route there is, and makes
- * all of them anew for each page; of near a hundred, an event's page may be one of a handful.
+ * Renders each page with a table of only those routes that may match its address: those that begin with the same
+ * word. React Router matches an address and its parents against every route, and rebuilds all of them for each page;
+ * of about a hundred routes, an event's page may be one of a handful.
  */
 export function createPageHandler(build: ServerBuild, mode: string): RequestHandler {
   const whole = createRequestHandler(build, mode);
@@ -37,7 +37,7 @@ export function routesUnder(build: ServerBuild, word: string): ServerBuild {
   };
 }
 
-/** Every route that has an address, by its id. What is only a frame of others has none. */
+/** Every route that has an address, by its id. Layout routes have none. */
 function pathsOf({ routes }: ServerBuild): [id: string, path: string][] {
   return Object.values(routes).flatMap((route) => {
     if (!route || (route.path === undefined && !route.index)) return [];
@@ -52,7 +52,7 @@ function firstWord(path: string): string {
   return path.replace(/^\//, "").split("/", 1)[0]!;
 }
 
-/** Not a parameter, nor anything else that stands for more than itself. */
+/** Not a parameter, nor any other pattern. */
 function isPlain(word: string): boolean {
   return /^[\w-]+$/.test(word);
 }

@@ -3,13 +3,13 @@ import { inlineHashes, type InlineSources, pageCsp } from "./security-headers.ts
 
 interface PagePolicy {
   isDevelopment: boolean;
-  /** Does the payment page show Stripe's form? Then that page, and no other, may load it. */
+  /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
   showsStripe?: boolean;
 }
 
 const sourcesOf = new WeakMap<CachedPage, InlineSources>();
 
-/** A page in memory allows its own inline scripts and styles, by hash. */
+/** A cached page allows its inline scripts and styles by hash. */
 export function cspSources(kept: CachedPage): InlineSources {
   const found = sourcesOf.get(kept);
   if (found) return found;
@@ -24,7 +24,7 @@ export function mayLoadStripe(path: string, { showsStripe = false }: PagePolicy)
   return showsStripe && PAYMENT_PAGE.test(path);
 }
 
-/** A page rendered for one visitor allows what carries its fresh nonce. */
+/** A page rendered for one visitor allows scripts and styles with its fresh nonce. */
 export function nonceSources(nonce: string): InlineSources {
   const source = `'nonce-${nonce}'`;
   return { scripts: [source], styles: [source] };

@@ -10,15 +10,15 @@ import { pageContext, type Rendering } from "./page-context.ts";
 import { mountPages } from "./page-routes.ts";
 import { sourceOf } from "./page-source.ts";
 
-/** What the pages were asked, and how slow the next one is. */
+/** The requests for pages, and the duration of the next one. */
 let rendered: { url: string; cookie: string | null; nonce: string | undefined; address: string }[] = [];
 let slowness: Promise<void> | undefined;
-/** What the loader of every page gives, and how often it was asked. */
+/** The data of every page's loader, and its number of calls. */
 let load: () => unknown;
 let loads = 0;
-/** Does the entry say what pages are rendered from? */
+/** Whether the entry reports what pages are rendered from. */
 let hasSource = false;
-/** What the last page's error screen was given. */
+/** What the last page's error screen got. */
 let errors: unknown[] = [];
 
 const member = {
@@ -35,7 +35,7 @@ async function readForm({ request }: { request: Request }) {
   return [...(await request.formData()).keys()];
 }
 
-/** A program of one page that tells what it knows, in place of the real bundle. */
+/** A program with one page that shows what it knows, instead of the real bundle. */
 const build = {
   entry: {
     module: {
@@ -120,7 +120,7 @@ const build = {
   routeDiscovery: { mode: "initial" },
 } as unknown as ServerBuild;
 
-// Pages are kept for a second. For a test that second does not end, however slow the machine is.
+// Pages are cached for a second. In this test that second does not end, however slow the machine is.
 vi.spyOn(performance, "now").mockReturnValue(performance.now());
 
 let isDraining = false;
@@ -163,7 +163,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: "localhost", ...headers } });
 const session = { cookie: `${SESSION_COOKIE}=good` };
 
-test("WEB-11 every page has a nonce of its own, which its policy names, and is not to be stored", async () => {
+test("WEB-11 every page has a fresh nonce, which its policy names, and is not to be stored", async () => {
   const pages = [await get("/auth/login"), await get("/auth/login")];
 
   const nonces = pages.map(
@@ -176,7 +176,7 @@ test("WEB-11 every page has a nonce of its own, which its policy names, and is n
   }
 });
 
-test("TEN-17 a kept page is rendered for nobody, whoever asks, and sets no cookie", async () => {
+test("TEN-17 a cached page is rendered without a user, whoever asks, and sets no cookie", async () => {
   const answers = [await get("/event/7/summer", session), await get("/event/7/summer")];
 
   expect(rendered).toEqual([{ url: expect.any(String), cookie: null, nonce: undefined, address: "" }]);
@@ -189,7 +189,7 @@ test("TEN-17 a kept page is rendered for nobody, whoever asks, and sets no cooki
   expect((await get("/manage/events", session)).body).toContain("for somebody");
 });
 
-test("WEB-11 a kept page's scripts are allowed by hash, without any nonce that could be reused", async () => {
+test("WEB-11 allows a cached page's scripts by hash, without any nonce that could be reused", async () => {
   const { headers } = await get("/event/7/hashes");
 
   const policy = String(headers["content-security-policy"]);
@@ -197,7 +197,7 @@ test("WEB-11 a kept page's scripts are allowed by hash, without any nonce that c
   expect(policy).not.toContain("nonce-");
 });
 
-test("however many ask at once, one rendering answers them all", async () => {
+test("one rendering answers any number of simultaneous requests", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   slowness = promise;
 
@@ -208,7 +208,7 @@ test("however many ask at once, one rendering answers them all", async () => {
   expect(rendered).toHaveLength(1);
 });
 
-/** The page, each time a second after the last time. */
+/** Requests the page, each time a second after the last time. */
 function everySecond(path: string) {
   const now = performance.now();
   let seconds = 0;
@@ -221,7 +221,7 @@ function everySecond(path: string) {
   };
 }
 
-test("a page whose loaders give the same as a second ago is the same answer, and otherwise another", async () => {
+test("a page whose loaders return the same as a second ago is the same answer, and otherwise another", async () => {
   const ask = everySecond("/event/7/same");
   hasSource = true;
   load = () => "ten left";
@@ -231,7 +231,7 @@ test("a page whose loaders give the same as a second ago is the same answer, and
   expect([rendered.length, loads]).toEqual([1, 2]);
   load = () => "sold out";
   expect((await ask()).shown).toBe("sold out");
-  // What was loaded to find out that the page has changed is what it is rendered from.
+  // The data that were loaded to detect the change are those of the rendering.
   expect([rendered.length, loads]).toEqual([2, 3]);
   expect((await ask()).shown).toBe("sold out");
   expect([rendered.length, loads]).toEqual([2, 4]);
@@ -243,7 +243,7 @@ test.each<[what: string, load: () => unknown, statusCode: number]>([
   ["has another status", () => data("ten left", { status: 404 }), 404],
   ["leads elsewhere", () => redirect("/event/7/new"), 302],
 ])(
-  "a page that %s after a second is no longer what it was, and comes back when that is over",
+  "a page that %s after a second is not served from the cache, and returns when that is over",
   async (what, loadLater, statusCode) => {
     vi.spyOn(console, "error").mockReturnValue();
     const ask = everySecond(`/event/7/${what.replaceAll(" ", "-")}`);
@@ -262,7 +262,7 @@ test.each<[what: string, load: () => unknown, statusCode: number]>([
   },
 );
 
-test("a page of which it is not known what it was rendered from is rendered every time", async () => {
+test("a page with unknown data is rendered every time", async () => {
   const ask = everySecond("/event/7/unknown");
 
   await ask();
@@ -271,7 +271,7 @@ test("a page of which it is not known what it was rendered from is rendered ever
   expect([rendered.length, loads]).toEqual([2, 2]);
 });
 
-test("what is answered from memory is the same answer to the byte, under an id of its own", async () => {
+test("an answer from memory is the same to the byte, under another request id", async () => {
   const ask = (headers: Record<string, string> = {}) =>
     app.inject({
       url: "/event/7/memory",
@@ -298,7 +298,7 @@ test("what is answered from memory is the same answer to the byte, under an id o
   isDraining = false;
 });
 
-test("WEB-08 neither a forged host nor an unknown parameter gets into what is kept for others", async () => {
+test("WEB-08 neither a forged host nor an unknown parameter gets into the cache", async () => {
   await get("/event/7/poison?utm_source=%22%3E%3Cscript%3E&x=1", {
     host: "evil.example",
     "x-forwarded-host": "evil.example",
@@ -314,7 +314,7 @@ test("WEB-08 neither a forged host nor an unknown parameter gets into what is ke
   ]);
 });
 
-test("the page of an event is the same whichever page of a list is asked for; an organiser's is not", async () => {
+test("an event's page is the same for every page of a list; an organiser's is not", async () => {
   for (const path of ["/event/7/list", "/e/7/list", "/events/7/list/past-events"])
     for (const page of [1, 2]) await get(`${path}?page=${page}`);
 
@@ -331,19 +331,22 @@ test.each([
   ["with a space behind its name", "locale =de"],
   ["beside another that comes later", "x=1;locale=de; locale=fr"],
   ["and not by the profile", "saved_locale=fr; locale=de"],
-])("WEB-08 a language chosen by a cookie %s is kept for nobody who chose none", async (what, cookie) => {
-  const ask = (headers: Record<string, string>) =>
-    get(`/event/7/${what.replaceAll(" ", "-")}`, { "accept-language": "en", ...headers });
-  const chosen = await ask({ cookie });
+])(
+  "WEB-08 a page in a language chosen by a cookie %s is not cached for visitors without a choice",
+  async (what, cookie) => {
+    const ask = (headers: Record<string, string>) =>
+      get(`/event/7/${what.replaceAll(" ", "-")}`, { "accept-language": "en", ...headers });
+    const chosen = await ask({ cookie });
 
-  const others = [await ask({}), await ask({ cookie: "locale=fr" })];
+    const others = [await ask({}), await ask({ cookie: "locale=fr" })];
 
-  expect(chosen.body).toContain('lang="de"');
-  expect(others[0]!.body).toContain('lang="en"');
-  expect(others[1]!.body).toContain('lang="fr"');
-});
+    expect(chosen.body).toContain('lang="de"');
+    expect(others[0]!.body).toContain('lang="en"');
+    expect(others[1]!.body).toContain('lang="fr"');
+  },
+);
 
-test("WEB-08 the language of a profile counts where the browser's is not offered, and for nobody else", async () => {
+test("WEB-08 the language of a profile counts where the browser's is not offered, and for no other visitor", async () => {
   const ask = (headers: Record<string, string>) =>
     get("/event/7/saved", { "accept-language": "xx", ...headers });
 
@@ -370,7 +373,7 @@ test.each(["//", "///", "//[", "//:99999/", "http://[/x", "/%", "/event/7/%ff", 
   },
 );
 
-test("WEB-08 what is kept is told apart by the language that was chosen, not by how it was asked for", async () => {
+test("WEB-08 the cache distinguishes the chosen language, not the way in which it was chosen", async () => {
   const wishes = ["de", "de-AT,de;q=0.9", "de-CH, en;q=0.1", "xx, de"].map((accepted) => ({
     "accept-language": accepted,
   }));
@@ -385,7 +388,7 @@ test("WEB-08 what is kept is told apart by the language that was chosen, not by 
   expect((await get("/event/7/chosen", { "accept-language": "fr" })).body).toContain('lang="fr"');
 });
 
-test("ABU-01 who has guessed too often sees the page without the code, and nobody else does", async () => {
+test("ABU-01 a visitor who guessed too often sees the page without the code, and others see it with the code", async () => {
   const ask = (address: string) =>
     get("/event/7/code?promo_code=EARLY&aff=x", { "x-forwarded-for": address });
 
@@ -401,7 +404,7 @@ test("ABU-01 who has guessed too often sees the page without the code, and nobod
   expect(shown).toEqual([paused, open, paused, open, paused]);
 });
 
-test("a request for too many pages gets a page that says so in its language, and when to come back", async () => {
+test("too many requests for pages get a page that says so in its language, and when to come back", async () => {
   await get("/event/7/limited");
   const open = await get("/event/7/limited");
   isOverLimit = true;
@@ -432,21 +435,21 @@ test("a request for too many pages gets a page that says so in its language, and
     expect(body).toContain("for nobody");
     expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
   }
-  // One rendering for all of them, and none for what is in memory.
+  // One rendering for all of them, and none for pages in memory.
   expect(rendered.map(({ url }) => new URL(url).pathname)).toEqual(["/too-many-requests"]);
   expect([data.statusCode, data.headers["retry-after"]]).toEqual([429, "17"]);
   expect(data.headers["content-type"]).toMatch(/x-script/);
   expect([kept.statusCode, kept.body]).toEqual([200, open.body]);
 });
 
-test("a canonical redirect keeps what the visitor's link carried", async () => {
+test("a canonical redirect keeps the parameters of the visitor's link", async () => {
   const { statusCode, headers } = await get("/event/7/old?promo_code=EARLY&utm_source=poster");
 
   expect(statusCode).toBe(302);
   expect(headers.location).toBe("/event/7/new?promo_code=EARLY&utm_source=poster");
 });
 
-test("a page that has not changed is not sent again, and goes compressed to whoever can read it so", async () => {
+test("a page that has not changed is not sent again, and goes compressed to browsers that accept it", async () => {
   const first = await get("/event/7/etag", { "accept-encoding": "gzip, br" });
   const again = await get("/event/7/etag", { "if-none-match": String(first.headers.etag) });
 
@@ -455,7 +458,7 @@ test("a page that has not changed is not sent again, and goes compressed to whoe
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });
 
-test("API-01 a form of more than a megabyte is refused, also when it does not say how long it is", async () => {
+test("API-01 refuses a form of more than a megabyte, also without a declared length", async () => {
   const form = (size: number) =>
     app.inject({
       method: "POST",
@@ -487,7 +490,7 @@ test("API-01 a form of more than a megabyte is refused, also when it does not sa
   expect(answer.status).toBe(413);
 });
 
-test("WEB-01 a form that another site sends to a page is refused", async () => {
+test("WEB-01 refuses a form that another site sends to a page", async () => {
   const answer = await app.inject({
     method: "POST",
     url: "/auth/login",
@@ -502,7 +505,7 @@ test("WEB-01 a form that another site sends to a page is refused", async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([403, "foreign_origin"]);
 });
 
-test("a refusal nobody catches reaches the error screen with its code and status, not as a failure", async () => {
+test("a refusal that nobody catches reaches the error screen with its code and status, not as an unexpected error", async () => {
   const answer = await app.inject({ url: "/not-yours", headers: { host: "localhost" } });
 
   expect(answer.statusCode).toBe(403);
@@ -510,7 +513,7 @@ test("a refusal nobody catches reaches the error screen with its code and status
   expect(isRouteErrorResponse(errors[0])).toBe(true);
 });
 
-test("WEB-17 a plain form on a page that sends no Referer is taken, although it names no origin", async () => {
+test("WEB-17 accepts a plain form on a page that sends no Referer, although it names no origin", async () => {
   const answer = await app.inject({
     method: "POST",
     url: "/checkout/7/o_x/details",

@@ -15,7 +15,7 @@ import { isUnchanged, loadAgain } from "./page-source.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import type { TakeRequest } from "./limit-calls.ts";
 import type { PageStyles } from "./page-styles.ts";
-import { createQuickAnswers, type QuickAnswer } from "./response-cache.ts";
+import { createResponseCache, type CachedResponse } from "./response-cache.ts";
 import { retryAfter } from "./problem.ts";
 import { requireForm } from "./require-form.ts";
 import { changesState } from "./same-origin.ts";
@@ -29,51 +29,51 @@ interface Pages {
   pdf: PdfRenderer;
   stylesOf?: PageStyles;
   isDevelopment: boolean;
-  /** Does the payment page show Stripe's form? Then that page, and no other, may load it. */
+  /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
   showsStripe?: boolean;
-  /** Connections are to be closed: no answer goes out that does not say so. */
+  /** The process drains: every answer asks to close the connection. */
   isDraining(): boolean;
-  /** Counts a page that has to be rendered, or refuses it; one that is in memory costs next to nothing. */
+  /** Counts a page that has to be rendered, or refuses it; a cached page costs next to nothing. */
   takeRequest: TakeRequest;
-  /** May this visitor be shown a page in memory with the promo code? Asked at every request. */
+  /** Whether this visitor may see a cached page with the promo code. Checked at every request. */
   mayTryCode?(tried: { path: string; code: string; address: string }): Promise<boolean>;
-  /** Hears of every page for everybody that went out, or that its reader still had. */
+  /** Called for every cached page that was sent or that the browser still had. */
   onServed?(request: FastifyRequest): void;
 }
 
 interface Asked {
   call: Call;
   url: string;
-  /** Absent for pages in memory, which are given no header of the request either. */
+  /** Undefined for cached pages, which see no header of the request either. */
   nonce?: string;
   refusal?: Refusal;
   method?: string;
-  /** Of a page in memory: its last rendering. */
+  /** For a cached page: its last rendering. */
   before?: RenderedPage | undefined;
 }
 
-/** Pages without a person in them, and the query parameters that change what they show. */
+/** Pages without personal data, and the query parameters that change their content. */
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
 const CODE = "promo_code";
 const KEPT_PARAMETERS = { event: [CODE, "aff", "chosen"], e: [CODE, "aff", "chosen"], events: ["page"] };
-/** Instead of a code, where a network has tried too many. */
+/** Replaces a code where a network has tried too many. */
 const CODES_PAUSED = "codes_paused";
 const TOO_MANY_REQUESTS = "/too-many-requests";
 const KEPT_MILLISECONDS = 1_000;
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
 
-/** Hands everything that is neither API nor file to React Router, and keeps public pages in memory. */
+/** Passes everything that is neither API nor file to React Router, and caches public pages. */
 export function mountPages(app: FastifyInstance, pages: Pages): void {
   const handle = createPageHandler(
     answerRefusals(pages.build),
     pages.isDevelopment ? "development" : "production",
   );
   const cache = createPageCache(KEPT_MILLISECONDS);
-  const quick = createQuickAnswers();
+  const quick = createResponseCache();
 
   app.removeAllContentTypeParsers();
-  // Read whole, because only then does the limit on its size hold.
+  // Read whole, because only then the size limit is enforced.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.all("*", async (request, reply) => {
     const found = pages.isDraining() ? undefined : quick.find(request);
@@ -86,7 +86,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     if (refusal) return sendRefused(request, reply, { url, refusal });
     await requireForm(request);
     const nonce = freshNonce();
-    // "null" is how a page that sends no Referer calls itself; React Router would not know it for our own.
+    // "null" is the origin of a page that sends no Referer; React Router would not accept it as ours.
     if (request.headers.origin === "null") delete request.headers.origin;
     const ownOrigin = changesState(request) ? request.headers.origin : undefined;
     const call = createCall(request, reply, pages.findMember);
@@ -96,7 +96,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     return send(request, reply, rendered, "no-store");
   });
 
-  function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: QuickAnswer): FastifyReply {
+  function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
     quick.send(request, reply, answer);
     pages.onServed?.(request);
     return reply;
@@ -105,7 +105,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   async function sendKept(
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, found }: { url: URL; found: QuickAnswer | undefined },
+    { url, found }: { url: URL; found: CachedResponse | undefined },
   ): Promise<FastifyReply> {
     const call = createCall(request, reply, pages.findMember);
     const plain = new URL(url.pathname, url);
@@ -131,7 +131,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     );
     const location = kept.page.headers.find(([name]) => name === "location")?.[1];
     if (location) {
-      // The canonical address keeps whatever else the visitor's link carried.
+      // The canonical address keeps all other parameters of the visitor's link.
       return reply
         .code(kept.page.status)
         .header("cache-control", "no-cache")
@@ -146,21 +146,21 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const body = await prepareBody(request, reply, kept, "no-cache");
     setSecurityHeaders(reply, request.url);
     if (kept.page.status === 200 && mayTry && !pages.isDraining())
-      quick.keep(request, reply, { body, until: kept.keptUntil, hasCode: code !== null });
+      quick.keep(request, reply, { body, until: kept.cachedUntil, hasCode: code !== null });
     return reply.send(body);
   }
 
   /**
-   * Under our own address, not the one the request claims: what is kept for all is not for one to write.
-   * A form's own origin has been found to be ours by then, and React Router compares the two once more.
+   * Uses our own address, not the one the request claims, because a visitor must not influence a cached page. A
+   * form's origin has been checked by then, and React Router compares the two again.
    */
   function urlOf(url: URL, ownOrigin?: string): string {
     return new URL(url.pathname + url.search, ownOrigin ?? pages.publicConfig.frontendUrl).href;
   }
 
   /**
-   * In the place of any page one that says why, rendered once a second for each language: a refusal must cost less than
-   * what it refuses. A page that is open in the browser asks for data instead, and understands the refusal itself.
+   * Replaces any page by one that gives the reason, rendered once a second for each language: a refusal must cost
+   * less than what it refuses. An open page asks for data instead, and handles the refusal itself.
    */
   async function sendRefused(
     request: FastifyRequest,
@@ -195,7 +195,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     { call, url, nonce, refusal, before, method = request.method }: Asked,
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
-    // In development the code may have changed, which no data tell.
+    // In development the code may have changed, which the data do not show.
     const sourceBefore = pages.isDevelopment ? undefined : before?.source;
     const rendering: Rendering = { loaders: [], sourceBefore };
     context.set(pageContext, {
@@ -249,14 +249,14 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   }
 }
 
-/** What cannot be read as an address, such as "//", names nothing. */
+/** A value that is not an address, such as "//", names nothing. */
 function urlAsked({ raw }: FastifyRequest): URL {
   const url = URL.parse(raw.url ?? "/", "http://page");
   if (!url) throw new Refusal("not_found");
   return url;
 }
 
-/** A page for everybody: rendered as if nobody in particular had asked. */
+/** A page for all visitors: rendered without a user. */
 function forNobody(call: Call): Call {
   return {
     ...call,

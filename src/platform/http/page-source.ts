@@ -7,7 +7,7 @@ export interface PageLoader extends Pick<LoaderFunctionArgs, "url" | "pattern" |
   load(args: LoaderFunctionArgs): Promise<unknown>;
 }
 
-/** What a page for everybody was rendered from, beside its address and language. */
+/** The data that a cached page was rendered from, beside its address and language. */
 export interface PageSource {
   headers: [name: string, value: string][];
   digest: string;
@@ -16,17 +16,17 @@ export interface PageSource {
 interface Loaded {
   status: number;
   headers: PageSource["headers"];
-  /** By route. The data are those of API calls, which JSON holds. */
+  /** By route. The data are answers of API calls, so JSON can represent them. */
   loaderData: Record<string, unknown>;
 }
 
-/** A digest of everything that the page is rendered from: components read neither clock nor chance. */
+/** A digest of all inputs of the page: components read neither clock nor random numbers. */
 export function sourceOf({ status, headers, loaderData }: Loaded): PageSource {
   const text = JSON.stringify([status, headers, loaderData]);
   return { headers, digest: hash("sha256", text, "base64url") };
 }
 
-/** Runs the loaders of a page again, without the router. What they give, or throw, is by route. */
+/** Runs the loaders of a page again, without the router. Returns results and errors by route. */
 export function loadAgain(
   loaders: readonly PageLoader[],
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
@@ -34,7 +34,7 @@ export function loadAgain(
   return new Map(
     loaders.map(({ id, load, ...where }) => {
       const loading = load({ ...where, request, context });
-      // It is thrown where the router asks for it.
+      // Thrown again where the router calls the loader.
       loading.catch(() => {});
       return [id, loading];
     }),
@@ -42,8 +42,8 @@ export function loadAgain(
 }
 
 /**
- * Would the page come out the same? Only a page that was found (200) is recognised; whatever else its loaders answer
- * (a refusal, a redirect, another status) is for the router to judge.
+ * Whether the page would come out the same. Only for pages with status 200; other results of loaders (a refusal, a
+ * redirect, another status) are left to the router.
  */
 export async function isUnchanged(
   source: PageSource,

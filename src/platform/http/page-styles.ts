@@ -2,16 +2,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { remembered } from "../../values/remembered.ts";
 
-/** The text of style sheets for a page that carries them itself; null where they are files of their own. */
+/** The text of style sheets for a page that inlines them; null where they stay files. */
 export type PageStyles = (hrefs: string[]) => string | null;
 
-/** Public pages have half of it. What is larger, the back-office, comes again and again and is kept by browsers. */
+/** Public pages have half of it. Larger ones, the back-office, are visited often, so browsers cache them. */
 const MAX_BYTES = 60_000;
-/** Stands in no address. */
+/** A character that no address contains. */
 const SEPARATOR = " ";
 
 /**
- * A page with its styles in it is painted as soon as it has come, without another round trip. The built files never
+ * A page with inline styles is painted when its HTML arrives, without another round trip. The built files never
  * change while the program runs, so each is read once.
  */
 export function openPageStyles(clientFolder: string): PageStyles {

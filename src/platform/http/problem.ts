@@ -34,7 +34,7 @@ export function problemOf(error: unknown, locale: Locale, requestId: string): Pr
   };
 }
 
-/** Seconds to wait before the same request may succeed, where there is such a time. */
+/** Seconds until the same request may succeed, if known. */
 export function retryAfter(error: unknown): number | null {
   const refusal = asRefusal(error);
   if (statusOf(refusal.code) === 429) return Number(refusal.facts.seconds ?? 60);
@@ -42,7 +42,7 @@ export function retryAfter(error: unknown): number | null {
   return refusal.code === "busy" || refusal.code === "provider_unavailable" ? 2 : null;
 }
 
-/** A bug is whatever is not a refusal: logged with its cause, shown without it. */
+/** A bug is anything that is not a refusal: logged with its cause, shown without it. */
 export function isBug(error: unknown): boolean {
   return asRefusal(error).code === "internal";
 }

@@ -1,7 +1,7 @@
 /**
- * Reads `filter_fields[status][eq]=LIVE` into nested objects without a prototype, so that no key can
- * reach Object.prototype. Repeated keys make a list, as `…[in]=a&…[in]=b`. A key nested too deep stays whole: no
- * schema declares it, so it is refused like any other unknown one.
+ * Parses `filter_fields[status][eq]=LIVE` into nested objects without a prototype, so that no key can reach
+ * Object.prototype. Repeated keys make a list, as `…[in]=a&…[in]=b`. A key nested too deep stays whole: no schema
+ * declares it, so it is refused like any other unknown one.
  */
 export function readQueryString(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = Object.create(null);

@@ -21,7 +21,7 @@ await app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => app.close());
 const { port } = app.server.address() as net.AddressInfo;
 
-/** What comes back on one connection until the other side closes it, or says nothing more for a while. */
+/** Reads one connection until the other side closes it or stays silent. */
 function sendRaw(text: string): Promise<{ answers: string; isClosed: boolean }> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
@@ -77,17 +77,17 @@ test.each([
   ],
   ["no method at all", ` / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n${HIDDEN}`],
   ["NUL in a header", `GET /api/things/7 HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: \u0000\r\n\r\n`],
-])("API-07 %s: 400, and nothing more on this connection", async (_what, raw) => {
+])("API-07 answers %s with 400, and nothing more on this connection", async (_what, raw) => {
   const { answers, isClosed } = await sendRaw(raw);
 
   expect(isClosed).toBe(true);
   expect(answers).toMatch(/^HTTP\/1\.1 400 /);
-  // One answer at most: what was hidden in the body is no request.
+  // One answer at most: the part that was hidden in the body is not a request.
   expect(answers.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   expect(answers).not.toMatch(/\bat .+:\d+:\d+|node_modules/);
 });
 
-test("API-07 whole requests, one after the other on one connection, are each answered", async () => {
+test("API-07 answers whole requests one after the other on one connection", async () => {
   const get = "GET /api/things/7 HTTP/1.1\r\nHost: 127.0.0.1\r\n";
   const chunked = `${POST}Origin: http://127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nc\r\n${BODY}\r\n0\r\n\r\n`;
 
@@ -96,7 +96,7 @@ test("API-07 whole requests, one after the other on one connection, are each ans
   expect(answers.match(/HTTP\/1\.1 (\d+)/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 201", "HTTP/1.1 200"]);
 });
 
-test("ABU-12 headers of a megabyte are refused before anything reads them", async () => {
+test("ABU-12 refuses headers of a megabyte before anything parses them", async () => {
   const { answers, isClosed } = await sendRaw(
     `GET /api/things/7 HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ${"a".repeat(1_000_000)}\r\n\r\n`,
   );

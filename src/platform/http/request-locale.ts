@@ -14,16 +14,16 @@ export function requestLocale({ headers }: Pick<FastifyRequest, "headers">): Loc
 }
 
 const MAX_KNOWN = 1_000;
-const LONGEST_KNOWN = 200;
+const MAX_KNOWN_LENGTH = 200;
 const known = new Map<string, Locale>();
 
-/** Browsers send few different headers, and reading one costs a fifth of an answer from memory. */
+/** Browsers send few different headers, and parsing one costs a fifth of an answer from memory. */
 function localeFor(cookie: string | undefined, acceptLanguage: string, saved: string | undefined): Locale {
   const key = `${cookie ?? ""}\n${acceptLanguage}\n${saved ?? ""}`;
   const before = known.get(key);
   if (before) return before;
   const locale = chooseLocale({ cookie, acceptLanguage, saved });
   if (known.size >= MAX_KNOWN) known.clear();
-  if (key.length <= LONGEST_KNOWN) known.set(key, locale);
+  if (key.length <= MAX_KNOWN_LENGTH) known.set(key, locale);
   return locale;
 }

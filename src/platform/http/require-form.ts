@@ -3,7 +3,10 @@ import { Refusal } from "../../values/refusal.ts";
 
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
-/** Actions read forms: what is none, or cannot be read as one, is refused before it becomes an accident. */
+/**
+ * Actions read forms: a body that is not a form, or cannot be parsed as one, is refused before it becomes an
+ * unexpected error.
+ */
 export async function requireForm(request: FastifyRequest): Promise<void> {
   const body = request.body as Buffer<ArrayBuffer> | undefined;
   if (!body?.length) return;

@@ -3,37 +3,36 @@ import { createExpiringCache } from "./expiring-cache.ts";
 import { encodingFor } from "./page-cache.ts";
 import { requestLocale } from "./request-locale.ts";
 
-export interface QuickAnswer {
+export interface CachedResponse {
   headers: string[];
-  /** Bytes as Latin-1: Node sends headers and such a body in one piece, which costs half of what two do. */
+  /** Bytes as Latin-1: Node sends headers and such a body in one write, at half the cost of two. */
   body: string;
-  /** It shows what a promo code opens: first look whether this visitor may try codes. */
+  /** The response shows what a promo code opens: check first whether this visitor may try codes. */
   hasCode: boolean;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Whole answers for pages served from memory: when a sale opens, one event page is asked for tens of
- * thousands of times a second, and putting its headers together would cost more than sending it. They live
- * as long as the page they were made from.
+ * Caches whole responses for cached pages: when a sale opens, one event page gets tens of thousands of requests a
+ * second, and assembling its headers would cost more than sending it. A response lives as long as its page.
  */
-export function createQuickAnswers(maxBytes = MAX_BYTES) {
-  const kept = createExpiringCache<QuickAnswer>(maxBytes);
+export function createResponseCache(maxBytes = MAX_BYTES) {
+  const cache = createExpiringCache<CachedResponse>(maxBytes);
 
-  /** What was answered just now to the same question. */
-  function find(request: FastifyRequest): QuickAnswer | undefined {
+  /** The last response to the same request. */
+  function find(request: FastifyRequest): CachedResponse | undefined {
     const key = keyOf(request);
-    return key === null ? undefined : kept.get(key);
+    return key === null ? undefined : cache.get(key);
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: QuickAnswer): void {
+  function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: CachedResponse): void {
     reply.hijack();
     reply.raw.writeHead(200, [...headers, "x-request-id", request.id]);
     reply.raw.end(body, "latin1");
   }
 
-  /** Remembers what is about to be sent, with all headers set. */
+  /** Caches the response that is about to be sent, with all headers set. */
   function keep(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -47,13 +46,13 @@ export function createQuickAnswers(maxBytes = MAX_BYTES) {
       if (name !== "x-request-id") headers.push(name, String(value));
     }
     const bytes = body.length + headers.join().length;
-    kept.set(key, { headers, body: body.toString("latin1"), hasCode }, { bytes, until });
+    cache.set(key, { headers, body: body.toString("latin1"), hasCode }, { bytes, until });
   }
 
-  return { find, send, keep, bytes: kept.bytes };
+  return { find, send, keep, bytes: cache.bytes };
 }
 
-/** Everything of a question that the answer depends on; null where it is not a simple one. */
+/** Everything in a request that the response depends on; null for a request that is not cacheable. */
 function keyOf(request: FastifyRequest): string | null {
   const { method, url, headers } = request.raw;
   if (method !== "GET" || headers["if-none-match"] !== undefined) return null;

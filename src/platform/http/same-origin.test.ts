@@ -23,7 +23,7 @@ const send = (method: string, url: string, headers: Record<string, string>) =>
     method: method as "POST",
     url,
     payload: '{"name":"Ada"}',
-    // No proxy of ours: what it forwards is not believed.
+    // Not a proxy of ours: its headers are not trusted.
     remoteAddress: "203.0.113.9",
     headers: {
       host: "tickets.example.org",
@@ -52,7 +52,7 @@ test.each([
     "another site, naming another method",
     { origin: "https://evil.example", "x-http-method-override": "GET" },
   ],
-])("WEB-01 AUT-07 a state change sent by %s is refused before anything else", async (_who, headers) => {
+])("WEB-01 AUT-07 refuses a state change sent by %s before anything else", async (_who, headers) => {
   const before = kit.made();
 
   for (const [method, url] of STATE_CHANGES) {

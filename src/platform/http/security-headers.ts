@@ -15,11 +15,11 @@ export const SECURITY_HEADERS: Record<string, string> = {
 /** For answers that are not pages: nothing may run or load. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** Addresses that carry a secret never leave in a Referer. */
+/** Addresses that contain a secret never leave in a Referer. */
 const SECRET_PATHS =
   /^\/(checkout|order|product|check-in|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
 
-/** How addresses begin that are no public pages; robots.txt names them. */
+/** Prefixes of addresses that are not public; robots.txt lists them. */
 export const PRIVATE_PATHS = [
   "api",
   "checkout",
@@ -35,7 +35,7 @@ export const PRIVATE_PATHS = [
   "organizer/",
 ];
 
-/** Search engines keep nothing of them, wherever their address was posted. */
+/** Search engines must not index them, wherever their address was posted. */
 const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|event/\\d+/preview)`);
 
 export function referrerPolicyFor(path: string): string {
@@ -47,7 +47,7 @@ export const freshNonce = (): string => randomBytes(16).toString("base64");
 interface PageCspOptions {
   mayBeFramed?: boolean;
   mayCompileWasm?: boolean;
-  /** The card form of a provider that is Stripe: its script and its frames, and nothing else of it. */
+  /** For Stripe's card form: its script and its frames, and nothing else. */
   mayLoadStripe?: boolean;
   isDevelopment?: boolean;
 }
@@ -59,14 +59,14 @@ const STRIPE = {
 };
 const NOTHING_OF_STRIPE = { scripts: "", connections: "", frames: "" };
 
-/** Beside its policy: a bank may ask in a window of its own, and wallets are asked from Stripe's frames. */
+/** Beside its policy: a bank may open its own window, and Stripe's frames open wallets. */
 export const STRIPE_PAGE_HEADERS: Record<string, string> = {
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "permissions-policy":
     'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.stripe.com"), usb=()',
 };
 
-/** What a page allows of its own: its nonce for both, or hashes on a page served from memory. */
+/** The page's own inline code: its nonce for both, or hashes on a cached page. */
 export interface InlineSources {
   scripts: string[];
   styles: string[];
@@ -76,7 +76,7 @@ export interface InlineSources {
 export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): string {
   const stripe = options.mayLoadStripe ? STRIPE : NOTHING_OF_STRIPE;
   const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
-  // A development server puts its styles into elements of its own.
+  // A development server inserts style elements.
   const styles = options.isDevelopment ? ["'unsafe-inline'"] : inline.styles;
   return [
     "default-src 'none'",
@@ -97,7 +97,7 @@ export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): st
   ].join("; ");
 }
 
-/** Hashes of the inline scripts and styles in a rendered page, for pages whose nonce could not be fresh. */
+/** Hashes of the inline scripts and styles in a rendered page, for pages whose nonce would not be fresh. */
 export function inlineHashes(html: Buffer): InlineSources {
   const scripts = elementsOf(html, "script").filter(
     ({ attributes }) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes),
@@ -110,7 +110,7 @@ interface InlineElement {
   text: Buffer;
 }
 
-/** Looks for them in the bytes, which are what browsers hash: to decode a whole page costs more than all its hashes. */
+/** Searches the bytes, which are what browsers hash: decoding a whole page costs more than all its hashes. */
 function elementsOf(html: Buffer, name: "script" | "style"): InlineElement[] {
   const found: InlineElement[] = [];
   const [start, end] = [`<${name}`, `</${name}>`];

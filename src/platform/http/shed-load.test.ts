@@ -9,21 +9,21 @@ function watch() {
   let time = 0;
   let memory = 0.1;
   const onExhausted = vi.fn<() => void>();
-  const strain = monitorOverload({ log, vitals: { now: () => time, memory: () => memory }, onExhausted });
-  strain.stop();
+  const overload = monitorOverload({ log, vitals: { now: () => time, memory: () => memory }, onExhausted });
+  overload.stop();
   return {
     onExhausted,
-    isOverloaded: strain.isOverloaded,
-    /** So much time goes by between two looks. */
+    isOverloaded: overload.isOverloaded,
+    /** Advances the clock between two checks. */
     pass(milliseconds: number, full = memory) {
       time += milliseconds;
       memory = full;
-      strain.look();
+      overload.look();
     },
   };
 }
 
-test("FLT-15 a process that stood still for 5 s sheds load for a second; two seconds late is nothing", () => {
+test("FLT-15 a process that stalled for 5 s sheds load for a second; a delay of two seconds does not matter", () => {
   const process = watch();
 
   process.pass(2_000);
@@ -35,7 +35,7 @@ test("FLT-15 a process that stood still for 5 s sheds load for a second; two sec
   expect([afterLittle, afterMuch, process.isOverloaded()]).toEqual([false, true, false]);
 });
 
-test("FLT-14 nearly full memory sheds load first, and goes on once there is room again", () => {
+test("FLT-14 nearly full memory sheds load first, and ends when there is room again", () => {
   const process = watch();
 
   process.pass(100, 0.85);

@@ -5,35 +5,35 @@ import { Gauge, type Registry } from "prom-client";
 import { Refusal } from "../../values/refusal.ts";
 import type { Log } from "../log.ts";
 
-/** What the process says of itself. */
+/** Measurements of the process. */
 export interface Vitals {
-  /** Milliseconds on a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now(): number;
-  /** How full its memory is: 1 is where it ends. */
+  /** Used share of memory: at 1 the process fails. */
   memory(): number;
 }
 
 interface ShedOptions {
   log: Log;
   vitals?: Vitals;
-  /** Memory that would not become free again: the process is to end, for another to take its place. */
+  /** Called when memory stays full: the process should end and be replaced. */
   onExhausted(): void;
 }
 
 const LOOK_EVERY_MILLISECONDS = 100;
-/** Whoever asked before that has mostly given up. */
-const LONGEST_STANDSTILL_MILLISECONDS = 3_000;
+/** Clients that sent requests before that have mostly given up. */
+const MAX_STANDSTILL_MILLISECONDS = 3_000;
 const RECOVERY_MILLISECONDS = 1_000;
 const FULL = 0.8;
-/** Above this, or so long above the other, nothing but another process helps. */
+/** Above this, or above FULL for this long, only a new process helps. */
 const OVERFLOWING = 0.9;
-const LONGEST_FULL_MILLISECONDS = 5_000;
+const MAX_FULL_MILLISECONDS = 5_000;
 
 /**
- * Says whether this process had better be left alone: it stood still for more than three seconds just now, or its
- * memory is nearly full. Then /readyz says no, and everything else is told to come back: what was queued up
- * meanwhile would be answered to nobody, and would make the next standstill. Memory that stays full ends the
- * process while it can still finish what is under way.
+ * Monitors whether this process is overloaded: it stalled for more than three seconds just now, or its memory is
+ * nearly full. Then /readyz says no, and all other requests are refused as busy: their clients have mostly given up,
+ * and answering them would cause the next stall. Memory that stays full ends the process while it can still finish
+ * running requests.
  */
 export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOptions) {
   let lastLook = vitals.now();
@@ -45,9 +45,9 @@ export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOp
     const now = vitals.now();
     const standstill = now - lastLook - LOOK_EVERY_MILLISECONDS;
     lastLook = now;
-    if (standstill > LONGEST_STANDSTILL_MILLISECONDS) {
+    if (standstill > MAX_STANDSTILL_MILLISECONDS) {
       recoveredAt = now + RECOVERY_MILLISECONDS;
-      log.warn({ milliseconds: Math.round(standstill) }, "the process stood still; load is shed");
+      log.warn({ milliseconds: Math.round(standstill) }, "the process stalled; load is shed");
     }
     lookAtMemory(now);
   }
@@ -60,9 +60,12 @@ export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOp
     }
     if (fullSince === null) log.warn({ memory: round(memory) }, "memory is nearly full; load is shed");
     fullSince ??= now;
-    if (isExhausted || (memory < OVERFLOWING && now - fullSince < LONGEST_FULL_MILLISECONDS)) return;
+    if (isExhausted || (memory < OVERFLOWING && now - fullSince < MAX_FULL_MILLISECONDS)) return;
     isExhausted = true;
-    log.error({ memory: round(memory) }, "memory stays full: the process ends, to be started again");
+    log.error(
+      { memory: round(memory) },
+      "memory stays full: the process ends so that a supervisor can start it again",
+    );
     onExhausted();
   }
 
@@ -77,14 +80,14 @@ export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOp
 
 const ALWAYS_ANSWERED = new Set(["/livez", "/readyz", "/metrics"]);
 
-/** Tells everybody to come back while `isOverloaded`; whoever watches over the process hears the truth. */
+/** Refuses requests as busy while `isOverloaded`; health checks and metrics still answer. */
 export function shedLoad(app: FastifyInstance, isOverloaded: () => boolean, registry: Registry): void {
-  const strained: Gauge = new Gauge({
+  const gauge: Gauge = new Gauge({
     name: "tessera_sheds_load",
     help: "1 while this process stood still a moment ago or is nearly out of memory, and answers 503",
     registers: [registry],
     collect() {
-      strained.set(isOverloaded() ? 1 : 0);
+      gauge.set(isOverloaded() ? 1 : 0);
     },
   });
   app.addHook("onRequest", (request, _reply, done) => {
@@ -100,7 +103,7 @@ const ownVitals: Vitals = {
 
 const MAJOR = constants.NODE_PERFORMANCE_GC_MAJOR;
 
-/** What was still in use when everything that nobody uses was last thrown away. */
+/** Heap use right after the last full garbage collection. */
 let keptShareOfHeap = 0;
 new PerformanceObserver((collections) => {
   const isWhole = collections
@@ -109,7 +112,7 @@ new PerformanceObserver((collections) => {
   if (isWhole) keptShareOfHeap = shareOfHeap();
 }).observe({ entryTypes: ["gc"] });
 
-/** The limit is of both: what is young, and thrown away or kept soon, and what is kept. The second is what fills up. */
+/** The heap limit covers both generations. The old generation is the one that fills up. */
 const YOUNG_BYTES = 96 * 1_048_576;
 
 function shareOfHeap(): number {
@@ -119,7 +122,7 @@ function shareOfHeap(): number {
   return (used_heap_size - (young?.space_used_size ?? 0)) / limit;
 }
 
-/** What the process takes of what it is given, where it is given something in particular. */
+/** The share of the container's memory limit, if there is one. */
 function shareOfContainer(): number {
   const given = process.constrainedMemory();
   return given > 0 && Number.isSafeInteger(given) ? process.memoryUsage.rss() / given : 0;

@@ -16,7 +16,7 @@ function serve(given: Partial<Config> = {}) {
   return (url: string) => app.inject({ method: "GET", url });
 }
 
-test("the manifest carries the installation's name and colour, and icons that exist in their sizes", async () => {
+test("the manifest has the installation's name and colour, and icons that exist in their sizes", async () => {
   const answer = await serve({ appName: "Hall 5", primaryColour: "#aa0011" })("/site.webmanifest");
   const manifest = answer.json<{ icons: { src: string; sizes: string }[] }>();
 
@@ -36,7 +36,7 @@ test("phones and older browsers find their icons at the usual addresses", async 
   expect(icon.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
 });
 
-test("security.txt names the support address, and there is none without one", async () => {
+test("security.txt names the support address, and does not exist without one", async () => {
   const answer = await serve({ supportEmail: "help@tickets.example" })("/.well-known/security.txt");
   const expires = new Date(/^Expires: (.+)$/m.exec(answer.body)![1]!);
   const days = (expires.getTime() - Date.now()) / 86_400_000;

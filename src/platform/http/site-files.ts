@@ -3,11 +3,11 @@ import { Refusal } from "../../values/refusal.ts";
 import type { Config } from "../config.ts";
 
 const DAY_SECONDS = 86_400;
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 requires less than a year. */
 const SECURITY_CONTACT_DAYS = 180;
 const ACCENT = "#3446e0";
 
-/** What browsers and security researchers look for at fixed addresses. The icons are static files (`public/`). */
+/** Files that browsers and security researchers expect at fixed addresses. The icons are static files (`public/`). */
 export function mountSiteFiles(
   app: FastifyInstance,
   { appName, primaryColour = ACCENT, publicUrl, supportEmail }: Config,

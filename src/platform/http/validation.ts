@@ -10,13 +10,13 @@ export interface RawInput {
 }
 
 /**
- * Parses everything a caller sent against the contract, or refuses with every field's problem at once.
- * A path that cannot name anything is simply not found.
+ * Parses everything a caller sent against the contract, or refuses with every field's problem at once. A path with an
+ * impossible parameter is not found.
  */
 export function validate(definition: RouteDefinition, raw: RawInput): RawInput {
   const params = definition.params?.safeParse(raw.params);
   if (params && (!params.success || namesNothing(raw.params))) throw new Refusal("not_found");
-  // Without a prototype: a field may be called anything, also `__proto__`.
+  // Without a prototype: a field may have any name, also `__proto__`.
   const fields: Record<string, FieldProblem[]> = Object.create(null);
   findForbidden(raw.query, [], fields);
   findForbidden(raw.body, [], fields);
@@ -37,8 +37,8 @@ function namesNothing(params: unknown): boolean {
 const MAX_DEPTH = 12;
 
 /**
- * PostgreSQL stores no NUL byte and UTF-8 no lone surrogate: such text is refused, not half-stored. Names of fields as
- * well: some are kept as they are. What is nested deeper than any call needs is refused unread.
+ * PostgreSQL stores no NUL byte and UTF-8 no lone surrogate: such text is refused, not half-stored. Field names are
+ * checked too, because some are stored. Input that is nested deeper than any call needs is refused unread.
  */
 function findForbidden(value: unknown, path: string[], fields: Record<string, FieldProblem[]>): void {
   if (typeof value === "string") {
@@ -46,7 +46,7 @@ function findForbidden(value: unknown, path: string[], fields: Record<string, Fi
     return;
   }
   if (typeof value !== "object" || value === null) return;
-  // Bytes are no text yet.
+  // Bytes are not text yet.
   if (value instanceof Uint8Array) return;
   if (path.length > MAX_DEPTH) {
     fields[path.slice(0, 1).join(".")] = [{ code: "invalid_format" }];

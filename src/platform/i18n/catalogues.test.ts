@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { expect, test } from "vitest";
 import { addCatalogues, cataloguesOf, loadI18n } from "./catalogues.ts";
 
-test("American English is the British with another spelling and other formats", async () => {
+test("American English differs from British English in spelling and formats", async () => {
   const british = await loadI18n("en", ["shared", "checkout"]);
   const american = await loadI18n("en-us", ["shared", "checkout"]);
   const [same, other] = [msg`Get tickets`, msg`This order was cancelled`];
@@ -16,7 +16,7 @@ test("American English is the British with another spelling and other formats", 
   expect(british.date("2026-12-03T12:00:00Z", { dateStyle: "short" })).toBe("03/12/2026");
 });
 
-test("words of another part come to whoever crosses into it, also by the stand-in that components are given", async () => {
+test("adds another part's catalogue for a visitor who crosses into it, also to the instance that components get", async () => {
   const i18n = await loadI18n("de", ["shared", "storefront"]);
   const standIn = new Proxy(i18n, {});
   const words = msg`Forgot your password?`;
@@ -34,6 +34,6 @@ test.each([
   ["/product/7/a_1", ["shared", "checkout", "ticket"]],
   ["/dev/mail/7", ["shared", "mailbox"]],
   ["/manage/events", ["shared", "manage"]],
-])("%s speaks only its own words", (path, catalogues) => {
+])("%s loads only its own catalogue", (path, catalogues) => {
   expect(cataloguesOf(path)).toEqual(catalogues);
 });

@@ -7,13 +7,13 @@ export { type Catalogue, cataloguesOf };
 
 type Words = { messages: Messages };
 
-/** Browsers have no such list, which grows with every language: they work the address out (`wordFile`). */
+/** Browsers have no such list, which grows with every language: they compute the address (`wordFile`). */
 const FILES =
   import.meta.env.SSR || import.meta.env.DEV
     ? import.meta.glob<Words>(["../../locales/*/*.po", "!../../locales/*/server.po"])
     : null;
 
-/** Where a language's words of one part are fetched from; nothing in development, where they are modules. */
+/** The address of a catalogue of a language; null in development, where catalogues are modules. */
 export function wordFile(locale: Locale, catalogue: Catalogue): string | null {
   return import.meta.env.DEV ? null : `${__WORD_FILES__}/${locale}/${catalogue}.js`;
 }
@@ -25,7 +25,9 @@ function importWords(locale: Locale, catalogue: Catalogue): Promise<Words> {
 
 const kept = new Map<string, Promise<I18n>>();
 
-/** One instance per language and set of catalogues; a catalogue that fails to load leaves the English. */
+/**
+ * One instance per language and set of catalogues; without a catalogue that fails to load, the English text shows.
+ */
 export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n> {
   const key = `${locale} ${catalogues.join(" ")}`;
   const found = kept.get(key);
@@ -35,11 +37,11 @@ export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n>
   return made;
 }
 
-/** On the instance itself, because Lingui gives components a stand-in for it, another one with every change. */
+/** On the instance itself, because Lingui gives components a copy, a new one with every change. */
 const KNOWN = Symbol("known catalogues");
 type Kept = I18n & { [KNOWN]?: Set<Catalogue> };
 
-/** Crossing into another part is a document load; should one cross without, its words come after it. */
+/** Crossing into another part is a document load. If a page crosses without one, its catalogue is added here. */
 export async function addCatalogues(i18n: Kept, pathname: string): Promise<void> {
   const known = i18n[KNOWN];
   const missing = cataloguesOf(pathname).filter((catalogue) => !known?.has(catalogue));

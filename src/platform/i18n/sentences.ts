@@ -4,7 +4,7 @@ import { formatMoney } from "../../ui/format.ts";
 import type { FieldProblem, FieldProblemCode } from "../../values/field-problems.ts";
 import type { Facts, RefusalCode } from "../../values/refusal.ts";
 
-/** What people read when something is refused; chosen at the edge by code and language. */
+/** The sentences of refusals, chosen at the edge by code and language. */
 const REFUSED = {
   not_logged_in: msg`Please log in to continue.`,
   wrong_credentials: msg`This e-mail address and password do not match.`,
@@ -145,7 +145,7 @@ const FIELD = {
   too_many_scheduled: msg`{maximum} messages are already scheduled. Cancel one of them, or wait until one has been sent.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
-/** Where the organiser does not show how many are left. */
+/** Where the organiser hides how many are left. */
 const UNSAID = {
   refused: msg`There are fewer of {product} left than you chose.`,
   field: msg`There are fewer left than you chose.`,
@@ -153,7 +153,7 @@ const UNSAID = {
 
 const STALE_BY = msg`{name} changed this after you opened it. Your changes have not been saved.`;
 
-/** Where the characters are fine elsewhere, such as in a name, but not here. */
+/** For characters that are allowed elsewhere, such as in a name, but not here. */
 const UNFIT_CHARACTERS = msg`Please remove these characters: {characters}`;
 
 export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {
@@ -161,7 +161,7 @@ export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}
   return i18n._({ ...(isSecret ? UNSAID.refused : REFUSED[code]), values: valuesOf(i18n, facts) });
 }
 
-/** Sums as the reader writes them, the rest as it is. */
+/** Formats amounts for the reader's language; leaves the rest as it is. */
 function valuesOf(i18n: I18n, facts: Facts): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
@@ -171,7 +171,7 @@ function valuesOf(i18n: I18n, facts: Facts): Record<string, string | number | bo
   );
 }
 
-/** Names who changed last what a write would have overwritten, where that is known. */
+/** Names who last changed what a write would overwrite, if known. */
 export function staleSentence(
   i18n: I18n,
   changes: readonly { changed_by: { name: string } | null; changed_at: string | null }[],

@@ -6,7 +6,7 @@ const FILES = import.meta.glob<{ messages: Messages }>("../../locales/*/server.p
 
 const kept = new Map<Locale, I18n>();
 
-/** The words that only the server speaks: mails, PDFs, error sentences. */
+/** Catalogues that only the server uses: emails, PDFs, error sentences. */
 export function serverI18n(locale: Locale): I18n {
   const found = kept.get(locale);
   if (found) return found;

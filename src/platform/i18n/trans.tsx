@@ -13,9 +13,9 @@ interface TransProps {
 type Elements = Record<string, ReactElement<{ children?: ReactNode }>>;
 
 /**
- * What `<Trans>` becomes (lingui.config.ts). Lingui's own looks for tags in the finished sentence, the words
- * that people typed included, so that an event named `<b>Now</b>` would lose its tags, and one named `<0/>`
- * would repeat a link. Here a word with such a sign goes in as an element, which is never looked into.
+ * Replaces Lingui's `<Trans>` (lingui.config.ts). Lingui looks for tags in the finished sentence, including text that
+ * people typed, so that an event named `<b>Now</b>` would lose its tags and one named `<0/>` would repeat a link.
+ * Here a value with such a sign goes in as an element, which is not parsed.
  */
 export function Trans({ id, message, values = {}, components }: TransProps) {
   const { i18n } = useLingui();
@@ -29,7 +29,7 @@ export function Trans({ id, message, values = {}, components }: TransProps) {
   return withElements(i18n._(id, words, { message }), elements);
 }
 
-/** Splits a sentence into text, the name of a pair of tags, what it holds, the name of a single tag, text, … */
+/** Splits a sentence into text, name of a paired tag, its content, name of a single tag, text, … */
 const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+)\/>/s;
 const PARTS = 4;
 

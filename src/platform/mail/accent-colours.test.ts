@@ -6,11 +6,11 @@ test.each([
   [undefined, "#3446e0", "#ffffff"],
   ["#aa0011", "#aa0011", "#ffffff"],
   ["#ffcc00", "#ffcc00", "#000000"],
-])("a button of the colour %j is %s with letters of %s", (colour, backgroundColor, color) => {
+])("a button of the colour %j is %s with text of %s", (colour, backgroundColor, color) => {
   expect(accentColours(colour)).toEqual({ backgroundColor, color });
 });
 
-test("letters are readable on a button of any colour", () => {
+test("text is readable on a button of any colour", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
       const { backgroundColor, color } = accentColours(`#${number.toString(16).padStart(6, "0")}`);

@@ -3,13 +3,13 @@ const ON_DARK = "#ffffff";
 /** One of the two is readable on any colour; a softer black would not be. */
 const ON_LIGHT = "#000000";
 
-/** A button in the installation's colour, with letters that are readable on it. It is the same in the dark. */
+/** A button in the installation's colour with readable text, the same in dark mode. */
 export function accentColours(accent = ACCENT): { backgroundColor: string; color: string } {
   const isDark = contrastOf(accent, ON_DARK) >= contrastOf(accent, ON_LIGHT);
   return { backgroundColor: accent, color: isDark ? ON_DARK : ON_LIGHT };
 }
 
-/** As WCAG 2.2 defines it; 4.5 and more is readable. */
+/** Contrast as WCAG 2.2 defines it; 4.5 and more is readable. */
 export function contrastOf(one: string, other: string): number {
   const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

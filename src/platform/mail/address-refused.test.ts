@@ -25,7 +25,7 @@ test.each([
   ["address", 553, "Mailbox name not allowed", true],
   ["address", 450, "4.2.1 Come back later", false],
   ["address", 452, "4.2.2 Mailbox full", false],
-  // Against whoever sends: that is the operator's to put right, and no letter is lost meanwhile.
+  // About the sender: the operator has to fix it, and no email is lost meanwhile.
   ["address", 550, "5.7.1 Relaying denied", false],
   ["address", 554, "Relay access denied", false],
   ["letter", 550, "5.7.1 Looks like spam", false],
@@ -37,7 +37,7 @@ test.each([
   expect(isAddressRefused(error)).toBe(forGood);
 });
 
-test("FLT-12 a mail server that is not there refuses no address", async () => {
+test("FLT-12 an unreachable mail server refuses no address", async () => {
   const mail = smtpMail("smtp://127.0.0.1:1", "Tessera <tickets@tickets.example>");
   const letter = { to: "berta@example.org", subject: "", html: "", plain: "", messageId: "<a@tessera>" };
 

@@ -1,6 +1,6 @@
-/** What a mail server answered, as the mail library tells it. */
+/** The answer of a mail server, as the mail library reports it. */
 interface ServerAnswer {
-  /** What was said to it last. */
+  /** The last command that was sent. */
   command?: unknown;
   responseCode?: unknown;
   response?: unknown;
@@ -8,12 +8,12 @@ interface ServerAnswer {
 
 /** "This mailbox does not exist", "is closed", "there is no such address". */
 const FOR_GOOD = new Set([550, 551, 553]);
-/** RFC 3463: 5.1 is about the address and 5.2 about the mailbox; 5.7 is about whoever sends. */
+/** RFC 3463: 5.1 is about the address, 5.2 about the mailbox, 5.7 about the sender. */
 const DETAIL = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/;
 
 /**
- * Has the mail server refused the address itself, so that asking again is of no use? What it may have against
- * whoever sends ("relaying denied") is the operator's to put right, and is tried again.
+ * Whether the mail server refused the address itself, so that a retry is useless. Complaints about the sender
+ * ("relaying denied") are for the operator to fix, and the email is tried again.
  */
 export function isAddressRefused(error: unknown): boolean {
   const { command, responseCode, response } = (error ?? {}) as ServerAnswer;

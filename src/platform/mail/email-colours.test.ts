@@ -19,7 +19,7 @@ test.each([
   ).toBeGreaterThanOrEqual(4.5);
 });
 
-test("what an element looks like besides its colours stays", () => {
+test("keeps the styles of an element other than its colours", () => {
   expect(coloured({ ink: "text", line: "hairline" }, { margin: 0 })).toEqual({
     className: "ink-text line-hairline",
     style: { margin: 0, color: "#14171f", borderColor: "#e4e7ec" },

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 
 /**
- * The colours of letters, as pages have them (ui/tokens.css): in the light, and where a mail program shows letters dark.
- * The light ones stand in the elements, because many programs drop style sheets; programs that take the dark ones find
- * them in the letter's style sheet, by class. All others invert the light ones as they see fit.
+ * The colours of emails, as pages have them (ui/tokens.css), in light and dark mode. The light ones are inline,
+ * because many mail programs drop style sheets; programs with a dark mode find the dark ones in the email's style
+ * sheet, by class. Other programs invert the light ones as they see fit.
  */
 const COLOURS = {
   ground: { light: "#f6f7f9", dark: "#0b0e12" },
@@ -20,12 +20,11 @@ const COLOURS = {
 
 type Colour = keyof typeof COLOURS;
 
-/** What is coloured, and with what. */
 type Colouring = Partial<Record<"ink" | "ground" | "line", Colour>>;
 
 const PROPERTIES = { ink: "color", ground: "backgroundColor", line: "borderColor" } as const;
 
-/** For an element's properties: the light colours in its style, the dark ones by its classes. */
+/** Props of an element: the light colours in its style, the dark ones by its classes. */
 export function coloured(colouring: Colouring, style: CSSProperties = {}) {
   const parts = Object.entries(colouring) as [keyof Colouring, Colour][];
   return {
@@ -45,7 +44,7 @@ const rules = Object.entries(COLOURS).flatMap(([colour, { dark }]) =>
   ),
 );
 
-/** Links in organisers' own words bear no class. */
+/** Links in organisers' texts have no class. */
 const linkRule = `[class^=ink-] a{color:${COLOURS.link.dark}!important}`;
 
 /** The library paints the cell within the body as well, and gives it no class. */

@@ -15,24 +15,24 @@ import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { accentColours } from "./accent-colours.ts";
 import { coloured, DARK_COLOURS } from "./email-colours.ts";
 
-/** The installation's own colour (`TESSERA_PRIMARY_COLOUR`), if it has one. */
+/** The installation's colour (`TESSERA_PRIMARY_COLOUR`), if it has one. */
 export const EmailAccent = createContext<string | undefined>(undefined);
 
 interface EmailLayoutProps {
   locale: string;
-  /** Of texts in it that are not ours (`useAuthored`); absent: unknown. */
+  /** The language of authored texts (`useAuthored`); undefined: unknown. */
   authoredLanguage?: string | null;
   /** The line that mail programs show beside the subject. */
   preview: string;
-  /** At the top: who writes. */
+  /** Shown at the top: the sender. */
   sender: string;
   children: ReactNode;
 }
 
 /**
- * What every letter looks like: one column of 560 pixels in the system's letters. Colours stand in the
- * elements, because mail programs drop style sheets; they stay readable when a program inverts them. Those for the
- * dark stand in the only style sheet (letter-colours.ts).
+ * The frame of every email: one column of 560 pixels in the system font. Colours are inline, because mail programs
+ * drop style sheets; they stay readable when a program inverts them. The dark ones are in the only style sheet
+ * (email-colours.ts).
  */
 export function EmailLayout({
   locale,
@@ -60,7 +60,7 @@ export function EmailLayout({
   );
 }
 
-/** A letter that looks the same in the dark. */
+/** The HTML of an email that looks the same in dark mode. */
 export function withoutStyleSheet(html: string): string {
   return html.replace(`<style>${DARK_COLOURS}</style>`, "");
 }
@@ -103,7 +103,7 @@ const body = coloured({ ground: "ground" }, { margin: 0, padding: "24px 8px", fo
 const column = coloured(
   { ground: "surface", line: "hairline" },
   {
-    // A title of one long word must not make the letter wider than a phone; the second is for older programs.
+    // A title of one long word must not make the email wider than a phone; the second property is for older programs.
     overflowWrap: "anywhere",
     wordBreak: "break-word",
     maxWidth: 560,

@@ -1,4 +1,4 @@
-import type { Letter } from "./outgoing-email.ts";
+import type { Email } from "./outgoing-email.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { createTransport } from "nodemailer";
@@ -11,22 +11,22 @@ import { formatSender, senderOf } from "./sender.ts";
 const nodemailer = lazyPackage<{ createTransport: typeof createTransport }>("nodemailer");
 
 export interface Mail {
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
   close(): void;
 }
 
-/** Mails open orders and accounts, so the mailbox only exists where nothing real is in it. */
+/** Emails open orders and accounts, so the mailbox exists only where no data is real. */
 export function hasMailbox(config: Config): boolean {
   return (config.isDemo || config.isDevelopment) && config.smtpUrl === undefined;
 }
 
 /**
- * Over SMTP where configured; else, in a demo, into the database, from where /dev/mail shows it. Anywhere else nothing
- * is stored in clear: sending fails, and its job tries again until there is a mail server.
+ * Sends over SMTP where configured; in a demo stores in the database, for /dev/mail. Anywhere else nothing is stored
+ * in clear: sending fails, and its job is tried again until there is a mail server.
  */
 export function createMail(config: Config, db: Db): Mail {
   const transport = transportFor(config, db);
-  return { ...transport, send: async (letter) => transport.send(safeEmail(letter)) };
+  return { ...transport, send: async (email) => transport.send(safeEmail(email)) };
 }
 
 function transportFor(config: Config, db: Db): Mail {
@@ -45,12 +45,12 @@ export function messageIdFor(kind: string, id: number | string, host = "tessera"
 
 export const freshMessageId = (kind: string): string => messageIdFor(kind, randomUUID());
 
-/** A server that does not answer is given up soon: the job comes back to it. */
+/** Gives up soon on a server that does not answer: the job tries again. */
 const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
-/** One that says a word now and then without coming to an end would keep payments waiting behind its letters. */
+/** A server that answers now and then without finishing would delay payments behind its emails. */
 const LETTER_MILLISECONDS = 90_000;
 
-/** Exported for its test, which has less patience. */
+/** Exported for its test, which uses shorter times. */
 export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_MILLISECONDS): Mail {
   const connect = () =>
     nodemailer().createTransport({
@@ -63,7 +63,7 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
     } as object);
   let transport: ReturnType<typeof connect> | undefined;
 
-  /** Nothing else lets go of a connection on which something still happens. */
+  /** Nothing else closes a connection that is still active. */
   function hangUp(stuck: NonNullable<typeof transport>): void {
     if (transport !== stuck) return;
     transport = undefined;
@@ -71,10 +71,10 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
   }
 
   return {
-    async send({ plain, fromName, attachments = [], ...letter }) {
+    async send({ plain, fromName, attachments = [], ...email }) {
       const used = (transport ??= connect());
       const sending = used.sendMail({
-        ...letter,
+        ...email,
         from: senderOf(from, fromName),
         text: plain,
         attachments: attachments.map(({ contentId, ...file }) => ({ ...file, cid: contentId })),
@@ -83,7 +83,7 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
       const patience = new AbortController();
       const tooLong = sleep(letterMilliseconds, null, { signal: patience.signal, ref: false }).then(() => {
         hangUp(used);
-        throw new Error(`the mail server has not taken the letter within ${letterMilliseconds} ms`);
+        throw new Error(`the mail server has not accepted the email within ${letterMilliseconds} ms`);
       });
       await Promise.race([sending, tooLong]).finally(() => {
         patience.abort();
@@ -97,8 +97,8 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
 
 function storedMail(from: string, db: Db): Mail {
   return {
-    async send(letter) {
-      const attachments = (letter.attachments ?? []).map((one) => ({
+    async send(email) {
+      const attachments = (email.attachments ?? []).map((one) => ({
         filename: one.filename,
         content_type: one.contentType,
         content_id: one.contentId ?? null,
@@ -107,13 +107,13 @@ function storedMail(from: string, db: Db): Mail {
       await db
         .insertInto("stored_mails")
         .values({
-          message_id: letter.messageId,
-          sender: formatSender(senderOf(from, letter.fromName)),
-          reply_to: letter.replyTo ?? null,
-          recipient: letter.to,
-          subject: letter.subject,
-          html: letter.html,
-          plain: letter.plain,
+          message_id: email.messageId,
+          sender: formatSender(senderOf(from, email.fromName)),
+          reply_to: email.replyTo ?? null,
+          recipient: email.to,
+          subject: email.subject,
+          html: email.html,
+          plain: email.plain,
           attachments: JSON.stringify(attachments),
         })
         .onConflict((conflict) => conflict.column("message_id").doNothing())

@@ -14,9 +14,9 @@ const MailFile = z.object({ filename: z.string(), content_type: z.string(), size
 
 const StoredMail = MailRow.omit({ files_count: true }).extend({
   sender: z.string(),
-  /** Where answers go; null: to the sender. */
+  /** The address for answers; null: the sender. */
   reply_to: z.string().nullable(),
-  /** Its pictures stand in it as data, so that it can be shown without a request. */
+  /** Pictures are embedded as data, so that it can be shown without a request. */
   html: z.string(),
   plain: z.string(),
   files: z.array(MailFile),
@@ -26,7 +26,7 @@ export type StoredMail = z.infer<typeof StoredMail>;
 const MailId = z.coerce.number<string | number>().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const mailParams = z.object({ mail_id: MailId });
 
-/** The mailbox of a demo: mails that went nowhere. There is none where mails are sent. */
+/** The demo mailbox: emails that were stored instead of sent. Absent where emails are sent. */
 export const mailboxContract = {
   listStoredMails: route({
     method: "GET",

@@ -2,21 +2,21 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Buffer;
-  /** A picture of the letter itself: its HTML shows it as `cid:…`. */
+  /** A picture of the email itself: its HTML shows it as `cid:…`. */
   contentId?: string;
 }
 
-export interface Letter {
+export interface Email {
   /** One address; a list, a display name or a line break is refused. */
   to: string;
   subject: string;
   html: string;
   plain: string;
-  /** The name that readers see as the sender; the address stays the platform's. Default: the platform's name. */
+  /** The sender's name as readers see it; the address stays the platform's. Default: the platform's name. */
   fromName?: string;
   /** One address; anything else is left out. */
   replyTo?: string;
   attachments?: Attachment[];
-  /** Stays the same when a job runs twice, so that mail programs show the letter once. */
+  /** Stays the same when a job runs twice, so that mail programs show the email once. */
   messageId: string;
 }

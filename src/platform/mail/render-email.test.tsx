@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EmailButton } from "./email-layout.tsx";
 import { renderEmail } from "./render-email.tsx";
 
-test("headings keep their letters in plain text, whatever the language", async () => {
+test("headings keep their case in plain text, whatever the language", async () => {
   const { plain } = await renderEmail({}, "tr", <h1>Yeriniz hazır: Night of the Cellos</h1>);
 
   expect(plain).toBe("Yeriniz hazır: Night of the Cellos");

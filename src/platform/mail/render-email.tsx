@@ -6,10 +6,7 @@ import type { Config } from "../config.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
 import { EmailAccent } from "./email-layout.tsx";
 
-/**
- * A letter in its reader's language and the installation's colour, as HTML and as the plain twin for those who read no
- * HTML.
- */
+/** Renders an email in its reader's language and the installation's colour, as HTML and as plain text. */
 export async function renderEmail(
   { primaryColour }: Pick<Config, "primaryColour">,
   locale: Locale,
@@ -23,5 +20,5 @@ export async function renderEmail(
   return { html, plain: toPlainText(html, { selectors: HEADINGS }) };
 }
 
-/** As they are written: capitals made without knowing the language are wrong ones, such as those of a Turkish i. */
+/** Keeps the case as written: upper case without knowing the language is wrong, as for a Turkish i. */
 const HEADINGS = ["h1", "h2", "h3"].map((selector) => ({ selector, options: { uppercase: false } }));

@@ -1,26 +1,26 @@
-import type { Letter } from "./outgoing-email.ts";
+import type { Email } from "./outgoing-email.ts";
 
 /** One mailbox and nothing else: no display name, no second address, no line break, no group. */
 const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]{1,64}@[^\s\p{Cc}"(),:;<>@[\]\\]{1,255}$/u;
 
-const LONGEST_SUBJECT = 200;
+const MAX_SUBJECT = 200;
 const MAX_DISPLAY_NAME = 80;
 
 /**
- * The last check before a letter leaves, whoever wrote it: exactly one recipient, and headers that are one
- * line each. A wrong recipient is a bug and stops the letter; a wrong address for answers is left out.
+ * The last check before an email leaves: exactly one recipient, and headers of one line each. A wrong recipient is a
+ * bug and stops the email; a wrong reply address is left out.
  */
-export function safeEmail(letter: Letter): Letter {
-  if (!ONE_ADDRESS.test(letter.to)) throw new Error("a letter needs exactly one address to go to");
-  const { replyTo, fromName, ...rest } = letter;
+export function safeEmail(email: Email): Email {
+  if (!ONE_ADDRESS.test(email.to)) throw new Error("an email needs exactly one recipient address");
+  const { replyTo, fromName, ...rest } = email;
   const sender = displayName(fromName ?? "");
   return {
     ...rest,
     ...(sender && { fromName: sender }),
     ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) && { replyTo }),
-    subject: oneLine(letter.subject).slice(0, LONGEST_SUBJECT),
-    messageId: oneLine(letter.messageId),
-    attachments: (letter.attachments ?? []).map((file) => ({
+    subject: oneLine(email.subject).slice(0, MAX_SUBJECT),
+    messageId: oneLine(email.messageId),
+    attachments: (email.attachments ?? []).map((file) => ({
       ...file,
       filename: oneLine(file.filename).replace(/["\\/]/g, "-"),
     })),
@@ -28,8 +28,8 @@ export function safeEmail(letter: Letter): Letter {
 }
 
 /**
- * A name in front of our address. It must not look like an address itself, because some mail programs show
- * nothing else, nor turn the direction of what follows it.
+ * A display name for our address. It must not look like an address, because some mail programs show nothing else, nor
+ * change the direction of the text after it.
  */
 function displayName(name: string): string {
   const line = oneLine(name)

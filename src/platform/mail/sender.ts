@@ -3,7 +3,7 @@ export interface Sender {
   address: string;
 }
 
-/** The platform's address under another name. `mailFrom` is "Name <address>" or the address alone. */
+/** The platform's address with another display name. `mailFrom` is "Name <address>" or the address alone. */
 export function senderOf(mailFrom: string, name?: string): Sender {
   const [, ownName = "", address = mailFrom] = /^(.*)<([^<>]*)>\s*$/s.exec(mailFrom) ?? [];
   return { name: name ?? unquoted(ownName.trim()), address: address.trim() };

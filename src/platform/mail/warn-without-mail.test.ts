@@ -37,7 +37,7 @@ test("without a mail server nothing is stored in clear: sending fails, and the s
   expect(said).toEqual([["error", expect.stringMatching(/^SMTP_URL is missing: no mail is sent\./)]]);
 });
 
-test("a demo stores its mails and says nothing", async () => {
+test("a demo stores its emails and does not warn", async () => {
   const { said, services, mail } = installation({ isDemo: true });
 
   await mail.send(letter);
@@ -46,11 +46,19 @@ test("a demo stores its mails and says nothing", async () => {
   expect([await stored(), said]).toEqual([1, []]);
 });
 
-test("mails of a demo are deleted when it becomes an installation of real accounts", async () => {
+test("emails of a demo are deleted when it becomes an installation of real accounts", async () => {
   await installation({ isDemo: true }).mail.send({ ...letter, messageId: "<2@t>" });
   const { said, services } = installation({ isDemo: false, smtpUrl: "smtp://localhost" });
 
   await warnWithoutMail(services);
 
-  expect([await stored(), said]).toEqual([0, [["warn", "stored mails were deleted: this is no demo"]]]);
+  expect([await stored(), said]).toEqual([
+    0,
+    [
+      [
+        "stored emails were deleted, because this is not a demo",
+        "stored mails were deleted: this is no demo",
+      ],
+    ],
+  ]);
 });

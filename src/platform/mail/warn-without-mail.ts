@@ -2,8 +2,8 @@ import type { Services } from "../services.ts";
 import { hasMailbox } from "./mail.ts";
 
 /**
- * Says at the start of an installation without a mail server that no mail leaves it, and deletes mails that it stored
- * when it was a demo: their links open real accounts and orders.
+ * Warns at the start of an installation without a mail server that no email leaves it, and deletes emails from its
+ * time as a demo: their links open real accounts and orders.
  */
 export async function warnWithoutMail({
   config,
@@ -13,7 +13,7 @@ export async function warnWithoutMail({
   if (hasMailbox(config)) return;
   const { numDeletedRows } = await db.deleteFrom("stored_mails").executeTakeFirst();
   if (numDeletedRows > 0n)
-    log.warn({ mails: Number(numDeletedRows) }, "stored mails were deleted: this is no demo");
+    log.warn({ mails: Number(numDeletedRows) }, "stored emails were deleted, because this is not a demo");
   if (config.smtpUrl) return;
   log.error(
     {},

@@ -4,7 +4,7 @@ import { createPdfCache } from "./pdf-cache.ts";
 const MINUTE_MILLISECONDS = 60_000;
 const tenBytes = Buffer.alloc(10);
 
-test("the cache holds so many bytes: what was not used for longest goes first", () => {
+test("the cache has a limit in bytes and drops the least recently used document first", () => {
   const cache = createPdfCache({ maxBytes: 30 });
   for (const key of ["a", "b", "c"]) cache.set(key, tenBytes);
   cache.get("a");
@@ -15,7 +15,7 @@ test("the cache holds so many bytes: what was not used for longest goes first", 
   expect(cache.size()).toEqual({ entries: 3, bytes: 30 });
 });
 
-test("a document larger than the cache is not held", () => {
+test("does not cache a document larger than the cache", () => {
   const cache = createPdfCache({ maxBytes: 30 });
 
   cache.set("large", Buffer.alloc(31));
@@ -23,7 +23,7 @@ test("a document larger than the cache is not held", () => {
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
 });
 
-test("a document set twice counts once", () => {
+test("counts a document that is set twice once", () => {
   const cache = createPdfCache();
 
   cache.set("a", tenBytes);
@@ -32,7 +32,7 @@ test("a document set twice counts once", () => {
   expect(cache.size()).toEqual({ entries: 1, bytes: 4 });
 });
 
-test("names and codes do not stay for more than ten minutes", () => {
+test("names and codes are dropped after ten minutes", () => {
   let now = 0;
   const cache = createPdfCache({ now: () => now });
   cache.set("a", tenBytes);

@@ -12,8 +12,8 @@ interface CacheOptions {
 }
 
 /**
- * Documents by what they say, in memory: the oldest go when it is full, and all go after ten minutes, because
- * they hold names and codes of tickets.
+ * Caches documents by their content: the oldest are dropped when it is full, and all after ten minutes, because they
+ * hold names and ticket codes.
  */
 export function createPdfCache({ maxBytes = MAX_BYTES, now = Date.now }: CacheOptions = {}) {
   // In the order of their last use.
@@ -51,7 +51,7 @@ export function createPdfCache({ maxBytes = MAX_BYTES, now = Date.now }: CacheOp
       }
     },
     dropExpired,
-    /** For tests: what it holds. */
+    /** For tests: the bytes it holds. */
     size: () => ({ entries: entries.size, bytes }),
     stop(): void {
       clearInterval(sweep);

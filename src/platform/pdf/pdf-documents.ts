@@ -1,5 +1,5 @@
 /**
- * Every kind of PDF, with what it says. Areas add theirs beside the component that lays it out:
+ * Every kind of PDF and its content. Areas add theirs beside the component that lays it out:
  * `declare module "…/platform/pdf/pdf-documents.ts" { interface PdfDocuments { invoice: … } }`
  * The content crosses threads: plain values only, a locale instead of a catalogue.
  */
@@ -8,22 +8,21 @@ export interface PdfDocuments {}
 
 export type PdfKind = keyof PdfDocuments & string;
 
-/** A document to draw. */
 export interface PdfOrder<Kind extends PdfKind = PdfKind> {
   kind: Kind;
   content: PdfDocuments[Kind];
 }
 
-/** Lays a document out. Heavy: around 14 ms of computing a page. */
+/** Lays out a document. Heavy: about 14 ms of CPU per page. */
 export interface PdfDrawer {
   draw(order: PdfOrder): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
 export interface PdfOptions {
-  /** What the document costs; the queue is bounded by pages. */
+  /** The cost of the document; the queue is bounded by pages. */
   pages?: number;
-  /** Asked for by a job: waits without limit, in turn with what people wait for, and is not cached. */
+  /** Requested by a job: waits without limit, takes turns with people, and is not cached. */
   isBackground?: boolean;
 }
 

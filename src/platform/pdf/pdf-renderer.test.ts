@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { PdfDrawer, PdfKind, PdfOptions, PdfOrder } from "./pdf-documents.ts";
 import { createPdfRenderer } from "./pdf-renderer.ts";
 
-/** A drawer that finishes a document only when it is told to. */
+/** A drawer that finishes a document only when the test says so. */
 function heldDrawer() {
   const drawn: string[] = [];
   const open: PromiseWithResolvers<Buffer>[] = [];
@@ -40,7 +40,7 @@ function setUp(maxWaitingPages?: number) {
   return { ...held, renderer, render };
 }
 
-test("the same document is drawn once for all who ask, and again only when it says something else", async () => {
+test("draws the same document once for all who ask, and again only when its content changes", async () => {
   const { render, drawn, finish } = setUp();
   const both = [render("ada"), render("ada")];
   await finish();
@@ -55,7 +55,7 @@ test("the same document is drawn once for all who ask, and again only when it sa
   expect(drawn).toEqual(["ada", "ada"]);
 });
 
-test("one document is drawn at a time", async () => {
+test("draws one document at a time", async () => {
   const { render, drawn, finish } = setUp();
   const all = ["a", "b", "c"].map((name) => render(name));
   await turn();
@@ -69,7 +69,7 @@ test("one document is drawn at a time", async () => {
   expect((await Promise.all(all)).map(String)).toEqual(["a", "b", "c"]);
 });
 
-test("a request beyond the pages that may wait is refused as busy, and the rest still come", async () => {
+test("refuses as busy a request beyond the pages that may wait, and finishes the rest", async () => {
   const { render, finish } = setUp(100);
   const drawing = render("first", { pages: 100 });
   const waiting = render("second", { pages: 60 });
@@ -84,7 +84,7 @@ test("a request beyond the pages that may wait is refused as busy, and the rest 
   expect(String(await later)).toBe("third");
 });
 
-test("a document larger than the queue is accepted where nothing waits", async () => {
+test("accepts a document larger than the queue where nothing waits", async () => {
   const { render, finish } = setUp(100);
   const large = render("large", { pages: 500 });
   await finish();
@@ -92,7 +92,7 @@ test("a document larger than the queue is accepted where nothing waits", async (
   expect(String(await large)).toBe("large");
 });
 
-test("jobs are never refused, and take turns with people", async () => {
+test("never refuses jobs, which take turns with people", async () => {
   const { render, drawn, finish } = setUp(2);
   const asked = [
     render("person 1"),
@@ -106,7 +106,7 @@ test("jobs are never refused, and take turns with people", async () => {
   expect(drawn).toEqual(["person 1", "job 1", "person 2", "job 2", "person 3", "job 3"]);
 });
 
-test("what jobs ask for does not fill the cache", async () => {
+test("documents for jobs do not fill the cache", async () => {
   const { render, drawn, finish } = setUp();
   const first = render("ada", { isBackground: true });
   await finish();
@@ -131,7 +131,7 @@ test("a drawing that fails reaches all who wait for it, and the next one tries a
   expect(drawn).toEqual(["ada", "bob", "ada"]);
 });
 
-test("stopping refuses what waits", async () => {
+test("refuses waiting requests when it stops", async () => {
   const { renderer, render, finish } = setUp();
   const drawing = render("ada");
   const waiting = render("bob");

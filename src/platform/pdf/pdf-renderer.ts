@@ -3,7 +3,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { createPdfCache } from "./pdf-cache.ts";
 import type { PdfDrawer, PdfKind, PdfOptions, PdfOrder, PdfRenderer } from "./pdf-documents.ts";
 
-/** Some four seconds of drawing. Nobody waits longer for a file that a second attempt brings at once. */
+/** About four seconds of drawing. Nobody waits longer for a file that a second attempt returns at once. */
 const MAX_WAITING_PAGES = 300;
 
 interface Waiting {
@@ -18,8 +18,8 @@ interface RendererOptions {
 }
 
 /**
- * Renders one document at a time. The same content is drawn once: for all who ask while it is being drawn, and
- * from the cache afterwards. People and jobs take turns, so that neither keeps the other waiting for good.
+ * Renders one document at a time. The same content is drawn once: for all who ask while it is being drawn, and from
+ * the cache afterwards. People and jobs take turns, so that neither waits forever.
  */
 export function createPdfRenderer(
   drawer: PdfDrawer,
@@ -46,7 +46,7 @@ export function createPdfRenderer(
     return pdf;
   }
 
-  /** A document that nothing waits before is accepted whatever its length. */
+  /** An empty queue accepts a document of any length. */
   function hasRoom(pages: number): boolean {
     const waiting = people.reduce((sum, one) => sum + one.pages, 0);
     return waiting === 0 || waiting + pages <= maxWaitingPages;
@@ -80,7 +80,7 @@ export function createPdfRenderer(
   };
 }
 
-/** Whatever a document says is part of its key: another name, state or language is another document. */
+/** All content is part of the key: another name, state or language is another document. */
 function keyOf({ kind, content }: PdfOrder): string {
   return createHash("sha256")
     .update(JSON.stringify([kind, content]))

@@ -19,7 +19,7 @@ function open(options: { idleMilliseconds?: number; maxMilliseconds?: number } =
   return { draw, drawnBy };
 }
 
-test("documents are drawn in a separate thread, the same one while there is work", async () => {
+test("draws documents in a separate thread, the same one while there is work", async () => {
   const { drawnBy } = open();
 
   const first = await drawnBy();
@@ -63,7 +63,7 @@ test.each([
   expect((await drawnBy()).workerData).toEqual({ role: "pdf" });
 });
 
-test("another thread renders through a port, with its options, and is told why it failed", async () => {
+test("another thread renders through a port, with its options, and gets the reason of a failure", async () => {
   const asked: unknown[] = [];
   const renderer: PdfRenderer = {
     async render(order, options) {

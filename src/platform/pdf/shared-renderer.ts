@@ -4,9 +4,9 @@ import type { PdfOptions, PdfOrder, PdfRenderer } from "./pdf-documents.ts";
 
 type Call = [order: PdfOrder, options: PdfOptions];
 
-/** Lets another thread of this process render with `renderer`: one process draws one document at a time. */
+/** Lets another thread of this process use `renderer`: one process draws one document at a time. */
 export function shareRenderer(port: MessagePort, renderer: PdfRenderer): void {
-  // Copied, not moved: the cache may hold the same bytes.
+  // Copied, not transferred: the cache may hold the same bytes.
   answerCalls<Call, Uint8Array>(port, async ([order, options]) => ({
     output: await renderer.render(order, options),
   }));

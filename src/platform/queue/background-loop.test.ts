@@ -5,7 +5,7 @@ import { startBackgroundLoop, type WakeSource } from "./background-loop.ts";
 import { measureLoops } from "./measure-loops.ts";
 
 const MINUTE = 60_000;
-/** Longer than a busy machine keeps a timer waiting, and much shorter than a minute. */
+/** Longer than the timer delays of a busy machine, and much shorter than a minute. */
 const PATIENCE = { timeout: 10_000 };
 
 let stop = async () => {};
@@ -90,7 +90,7 @@ test("rests between two runs, however often it is woken", async () => {
   expect(runs).toHaveBeenCalledTimes(1);
 });
 
-test("runs again when the time has come that the run before named", async () => {
+test("runs again at the time that the last run named", async () => {
   const due = [300, Infinity];
   const startedAt = performance.now();
   const { runs } = start({ work: async () => due.shift() ?? Infinity });
@@ -100,7 +100,7 @@ test("runs again when the time has come that the run before named", async () => 
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
 });
 
-test("makes good a lost wake-up after its fallback", async () => {
+test("recovers a lost wake-up after its fallback", async () => {
   const { runs } = start({ source: wakeSource(), fallback: 300 });
 
   await vi.waitFor(() => expect(runs).toHaveBeenCalledTimes(2), PATIENCE);
@@ -112,7 +112,7 @@ test("runs after every rest while wake-ups do not arrive", async () => {
   await vi.waitFor(() => expect(runs.mock.calls.length).toBeGreaterThan(5), PATIENCE);
 });
 
-test("runs at once again while there is more, and after a rest when a run fails", async () => {
+test("runs again at once while there is more, and after a rest when a run fails", async () => {
   const results = [async () => 0, async () => Promise.reject(new Error("no")), async () => Infinity];
   const { runs, errors } = start({ work: () => results.shift()!(), rest: 20 });
 

@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { observeLoop, type RunReason } from "./measure-loops.ts";
 
-/** Where a loop hears that there is work. */
+/** The source of a loop's wake-ups. */
 export interface WakeSource {
-  /** Until the returned function is called. */
+  /** Subscribes until the returned function is called. */
   subscribe(onWake: () => void): () => void;
   /** Whether wake-ups arrive. */
   isListening(): boolean;
 }
 
 interface BackgroundLoop {
-  /** As it stands in the metrics. */
+  /** The name in the metrics. */
   name: string;
   /**
-   * Does what is due and returns in how many milliseconds there is more to do: 0 when there is more at once,
-   * Infinity when nothing is known. Work that comes up earlier wakes the loop.
+   * Does what is due and returns the milliseconds until there is more to do: 0 when there is more at once, Infinity
+   * when nothing is known. Work that arrives earlier wakes the loop.
    */
   work(): Promise<number>;
   /** The shortest pause between two runs, also after a failure. */
   restMilliseconds: number;
-  /** The longest pause when nothing is due, which makes good a lost wake-up. Without it: the rest. */
+  /** The longest pause when nothing is due, which recovers a lost wake-up. Default: the rest. */
   fallbackMilliseconds?: number;
   wokenBy?: WakeSource;
   onError(error: unknown): void | Promise<void>;
 }
 
-/** Processes that wait for the same thing do not all ask at the same instant. */
+/** Keeps processes that wait for the same thing from asking at the same instant. */
 const JITTER_MILLISECONDS = 100;
 const FALLBACK_JITTER = 0.2;
 
 /**
- * Works until stopped, and sleeps in between: until it is woken, until something is due, at the latest until the
- * fallback. While its wake-ups do not arrive it runs after every rest.
+ * Works until stopped, and sleeps between runs: until it is woken, until something is due, at the latest until the
+ * fallback. While wake-ups do not arrive it runs after every rest.
  */
 export function startBackgroundLoop(loop: BackgroundLoop) {
   const { name, work, restMilliseconds, fallbackMilliseconds = restMilliseconds, wokenBy, onError } = loop;
@@ -101,7 +101,7 @@ export function startBackgroundLoop(loop: BackgroundLoop) {
   };
 }
 
-/** Milliseconds of a database's answer to "in how long", which is null where nothing waits. */
+/** Converts the database's answer to "in how many milliseconds", which is null where nothing waits. */
 export function orNever(milliseconds: number | null | undefined): number {
   return milliseconds ?? Infinity;
 }

@@ -2,27 +2,27 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { classifyDatabaseError } from "../database/trouble.ts";
 import type { Log } from "../log.ts";
-import { BATCH, type Fact, type FactReactions, handleFacts } from "./outbox.ts";
+import { BATCH, type OutboxEvent, type EventHandlers, handleOutboxEvents } from "./outbox.ts";
 
 interface Draining {
-  reactions: Partial<FactReactions>;
+  handlers: Partial<EventHandlers>;
   log: Log;
-  onHandled(fact: Fact): void;
+  onHandled(event: OutboxEvent): void;
 }
 
 /**
- * Handles outbox events one by one, each in a separate transaction, and parks those whose handlers fail: the
- * tickets, invoices and figures of all others no longer wait. Throws where the database itself is in trouble, because
- * then no event is to blame.
+ * Handles outbox events one by one, each in a separate transaction, and parks those whose handlers fail, so that the
+ * tickets, invoices and figures of all others no longer wait. Throws when the database is unavailable, because then
+ * no event is at fault.
  */
-export async function drainSingly(db: Db, { reactions, log, onHandled }: Draining): Promise<void> {
+export async function drainSingly(db: Db, { handlers, log, onHandled }: Draining): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from outbox_events order by id limit ${BATCH}`.execute(
     db,
   );
   for (const { id } of rows) {
     try {
-      const fact = await handleOne(db, reactions, id);
-      if (fact) onHandled(fact);
+      const event = await handleOne(db, handlers, id);
+      if (event) onHandled(event);
     } catch (error) {
       if (classifyDatabaseError(error) !== null) throw error;
       log.error({ err: error, outbox_event: id }, "an outbox event failed and was parked");
@@ -31,21 +31,21 @@ export async function drainSingly(db: Db, { reactions, log, onHandled }: Drainin
   }
 }
 
-/** Null where another process has it. */
-function handleOne(db: Db, reactions: Partial<FactReactions>, id: number): Promise<Fact | null> {
+/** Null where another process handles it. */
+function handleOne(db: Db, handlers: Partial<EventHandlers>, id: number): Promise<OutboxEvent | null> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Fact>`
+    const { rows } = await sql<OutboxEvent>`
       delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
       returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
-    await handleFacts(tx, reactions, rows);
+    await handleOutboxEvents(tx, handlers, rows);
     return rows[0] ?? null;
   });
 }
 
-const LONGEST_PROBLEM = 500;
+const MAX_PROBLEM = 500;
 
 async function park(db: Db, id: number, error: unknown): Promise<void> {
-  const problem = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_PROBLEM);
+  const problem = (error instanceof Error ? error.message : String(error)).slice(0, MAX_PROBLEM);
   await sql`
     with taken as (
       delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)

@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 const WRITE_EVERY_MILLISECONDS = 30_000;
 const PREFIX = "job-outcomes:";
 
-/** Counts what became of jobs and writes it down minute by minute, also when there was none: a sign of life. */
+/** Counts outcomes of jobs and writes them every minute, even without a job, as a sign of life. */
 export function createJobOutcomes(pool: pg.Pool, log: Log) {
   let succeeded = 0;
   let failed = 0;
@@ -30,7 +30,7 @@ export function createJobOutcomes(pool: pg.Pool, log: Log) {
   }
 
   const writeDown = () =>
-    write().catch((error: unknown) => log.warn({ err: error }, "what became of jobs was not written down"));
+    write().catch((error: unknown) => log.warn({ err: error }, "outcomes of jobs could not be written"));
   let writing = writeDown();
   const timer = setInterval(() => (writing = writeDown()), WRITE_EVERY_MILLISECONDS);
 
@@ -50,11 +50,11 @@ export function createJobOutcomes(pool: pg.Pool, log: Log) {
 export interface JobOutcomes {
   succeeded: number;
   failed: number;
-  /** Since any worker last wrote; null where none has for an hour. */
+  /** Seconds since any worker last wrote; null where none has for an hour. */
   silentSeconds: number | null;
 }
 
-/** What became of the jobs of the last five minutes. */
+/** Outcomes of the jobs of the last five minutes. */
 export async function readJobOutcomes(db: Db): Promise<JobOutcomes> {
   const { rows } = await sql<JobOutcomes>`
     select coalesce(sum((value ->> 'succeeded')::int) filter (where is_recent), 0)::int as succeeded,

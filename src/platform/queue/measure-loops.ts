@@ -1,11 +1,11 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** Why a background loop runs: `more` when the run before left work, `fallback` when nothing woke it for long. */
+/** Why a background loop runs: `more` when the last run left work, `fallback` when nothing woke it for long. */
 export type RunReason = "start" | "more" | "woken" | "due" | "fallback";
 
 interface LoopRun {
   reason: RunReason;
-  /** Milliseconds since the run before. */
+  /** Milliseconds since the last run. */
   waited: number;
   /** Milliseconds. */
   took: number;
@@ -40,7 +40,6 @@ export function observeLoop(loop: string, { reason, waited, took }: LoopRun): vo
   if (waited > 0) waits.observe({ loop }, waited / 1_000);
 }
 
-/** Each process shows its own loops. */
 export function measureLoops(registry: Registry): void {
   for (const metric of [runs, durations, waits]) registry.registerMetric(metric);
 }

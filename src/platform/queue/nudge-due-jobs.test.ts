@@ -18,7 +18,7 @@ const handlers = { planned, "fails-once": failsOnce } as unknown as JobHandlers;
 const worker = startWorker({ pool, log, handlers, schedules: [] });
 afterAll(() => worker.stop());
 
-test("a job that is planned for later runs when its time has come, and not before", async () => {
+test("runs a scheduled job when its time has come, and not before", async () => {
   const { rows } = await pool.query<{ run_at: Date }>(
     "select (graphile_worker.add_job('planned', run_at := now() + interval '3 seconds')).run_at",
   );
@@ -28,7 +28,7 @@ test("a job that is planned for later runs when its time has come, and not befor
   expect(Date.now()).toBeGreaterThanOrEqual(rows[0]!.run_at.getTime());
 });
 
-test("a job that failed is tried again when its pause is over", async () => {
+test("retries a failed job when its pause is over", async () => {
   await pool.query("select graphile_worker.add_job('fails-once')");
 
   await vi.waitFor(() => expect(failsOnce).toHaveBeenCalledTimes(2), PROMPT);

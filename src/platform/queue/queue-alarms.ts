@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Alarm } from "../alarms/alarm.ts";
 import type { Db } from "../database/database.ts";
 import { readJobOutcomes } from "./job-outcomes.ts";
-import { LATER } from "./queue.ts";
+import { LOW_PRIORITY } from "./queue.ts";
 
-/** Fewer say nothing: one letter to an address that does not exist is no alarm. */
+/** Fewer are no reason for an alarm: one email to an address that does not exist is normal. */
 const FEWEST_FAILURES = 3;
 const TOLERATED_SHARE = 0.1;
 
-/** Of what is done in the background, too much goes wrong. It is tried again; something stands in its way. */
+/** Too many background jobs fail. They are tried again, but something is wrong. */
 export const failingJobs: Alarm = {
   name: "failing-jobs",
   async look(db) {
@@ -20,11 +20,11 @@ export const failingJobs: Alarm = {
 };
 
 const LATE_MINUTES = 2;
-/** After an on-sale the letters of all its orders take their turn. */
+/** After an on-sale the emails of all its orders wait in line. */
 const LATE_LETTERS_MINUTES = 15;
 const SILENT_SECONDS = 120;
 
-/** Jobs that are due are not done, or what follows from a sale is not drawn. */
+/** Due jobs wait too long, or the outbox of a sale is not drained. */
 export const queueLag: Alarm = {
   name: "queue-lag",
   async look(db) {
@@ -42,13 +42,13 @@ async function countLate(db: Db, letterMinutes: number): Promise<{ jobs: number;
     select
       (select count(*)::int from graphile_worker._private_jobs
        where is_available and run_at < now() - make_interval(
-         mins => case when priority >= ${LATER} then ${letterMinutes} else ${LATE_MINUTES} end::int)) as jobs,
+         mins => case when priority >= ${LOW_PRIORITY} then ${letterMinutes} else ${LATE_MINUTES} end::int)) as jobs,
       (select count(*)::int from outbox_events
        where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as facts`.execute(db);
   return rows[0]!;
 }
 
-/** Something that follows from a sale was given up: tickets, an invoice or figures are missing. */
+/** Outbox events were parked: tickets, an invoice or figures are missing. */
 export const parkedOutboxEvents: Alarm = {
   name: "parked-outbox-events",
   async look(db) {

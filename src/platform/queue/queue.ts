@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 
 /**
- * Every job by name, with what it is given. Areas add theirs beside their handlers:
+ * Every job by name, with its payload. Areas add theirs beside their handlers:
  * `declare module "…/platform/queue/queue.ts" { interface Jobs { "send-…": { order_id: number } } }`
- * Payloads carry ids, never contents: a job reads what is true when it runs, and may run twice.
+ * Payloads carry ids, never contents: a job reads the current state when it runs, and may run twice.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Jobs {}
@@ -14,20 +14,20 @@ export type JobName = keyof Jobs & string;
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
 export interface JobOptions {
-  /** A job with the same key that has not started yet is replaced. */
+  /** Replaces a job with the same key that has not started yet. */
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
   /** Lower runs first. */
   priority?: number;
-  /** Jobs of one line are done one after the other. */
+  /** Jobs with the same queue name run one after the other. */
   line?: string;
 }
 
-/** For what nobody waits for before a screen: payments and codes overtake the letters of a whole sale. */
-export const LATER = 10;
+/** For jobs that no page waits for: payments and codes overtake the emails of a whole sale. */
+export const LOW_PRIORITY = 10;
 
-/** Puts a job into the caller's transaction: no commit, no job. */
+/** Adds a job in the caller's transaction: without a commit there is no job. */
 export async function enqueue<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
@@ -42,7 +42,7 @@ export async function enqueue<Name extends JobName>(
   );
 }
 
-/** Many jobs of one name in one statement. */
+/** Adds many jobs of one name in one statement. */
 export async function enqueueAll<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
@@ -56,7 +56,7 @@ export async function enqueueAll<Name extends JobName>(
     from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(tx);
 }
 
-/** Takes back what was asked for under a key. A job under way goes on. */
+/** Removes the job with this key. A running job goes on. */
 export async function dropJob(tx: Db | Tx, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx);
 }

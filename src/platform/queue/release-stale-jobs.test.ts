@@ -4,7 +4,7 @@ import { releaseStaleJobs } from "./release-stale-jobs.ts";
 
 const { pool } = await testDatabase();
 
-test("FLT-02 a job that a killed worker had in hand is free for others after five minutes, not after four hours", async () => {
+test("FLT-02 releases the job of a killed worker after five minutes, not after four hours", async () => {
   await pool.query("select graphile_worker.add_job('an-old-job'), graphile_worker.add_job('a-new-job')");
   await pool.query(`
     update graphile_worker._private_jobs j

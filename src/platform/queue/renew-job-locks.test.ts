@@ -12,7 +12,7 @@ const { log } = testServices(database);
 
 const PATIENCE = { timeout: 20_000 };
 
-test("a job of ten minutes stays with its worker, while that of a killed one is given to others", async () => {
+test("a job of ten minutes stays with its worker, while that of a killed worker goes to others", async () => {
   const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
   const started = vi.fn();
   const locks = renewJobLocks(pool, log, 20);

@@ -5,11 +5,11 @@ import type { Log } from "../log.ts";
 const RENEW_EVERY_MILLISECONDS = 30_000;
 
 /**
- * Keeps the locks of running jobs young, so that their age says how long a worker has given no sign of life and not
- * how long its job takes: a long job is not mistaken for that of a killed process.
+ * Renews the locks of running jobs, so that a lock's age tells how long a worker has given no sign of life, not how
+ * long its job takes. Otherwise a long job would look like that of a killed process.
  */
 export function renewJobLocks(pool: pg.Pool, log: Log, everyMilliseconds = RENEW_EVERY_MILLISECONDS) {
-  /** Of each runner the jobs under way, and which worker has locked them. */
+  /** The running jobs of each runner, and the workers that have locked them. */
   const runners = new Set<Map<Job["id"], string>>();
 
   async function renew(): Promise<void> {
@@ -24,7 +24,7 @@ export function renewJobLocks(pool: pg.Pool, log: Log, everyMilliseconds = RENEW
   );
 
   return {
-    /** Until the returned function is called: a runner that gave up answers for its jobs no longer. */
+    /** Renews until the returned function is called: a runner that gave up is no longer responsible for its jobs. */
     listen(events: WorkerEvents): () => void {
       const running = new Map<Job["id"], string>();
       runners.add(running);
@@ -36,7 +36,7 @@ export function renewJobLocks(pool: pg.Pool, log: Log, everyMilliseconds = RENEW
   };
 }
 
-// Never waits for a row: a job that is being written down as done needs no renewal.
+// Never waits for a row: a job that is being marked as done needs no renewal.
 const RENEW_JOBS = `
   update graphile_worker._private_jobs set locked_at = now()
   where id in (select id from graphile_worker._private_jobs where locked_by = any ($1) for update skip locked)`;

@@ -4,14 +4,14 @@ import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { until } from "../../../faults/until.ts";
 import type { Db, Tx } from "../database/database.ts";
-import type { Fact, FactReactions } from "./outbox.ts";
+import type { OutboxEvent, EventHandlers } from "./outbox.ts";
 import { parkedOutboxEvents } from "./queue-alarms.ts";
 import { startDraining } from "./start-draining.ts";
 
 const database = await testDatabase();
 const services = testServices(database);
 const { db } = database;
-const NOTHING: FactReactions = {
+const NOTHING: EventHandlers = {
   "order-completed": [],
   "order-awaits-offline-payment": [],
   "order-cancelled": [],
@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(draining.map((one) => one.stop())));
 
-/** Notes what it handles, in the transaction; fails at the order of this number while `isBroken`. */
-function handlers(bad: number, isBroken = () => true): FactReactions {
-  const note = async (tx: Tx, facts: Fact[]) => {
+/** Records in the transaction what it handles; fails at the order of this number while `isBroken`. */
+function handlers(bad: number, isBroken = () => true): EventHandlers {
+  const note = async (tx: Tx, facts: OutboxEvent[]) => {
     for (const { subject_id } of facts) {
       await sql`insert into handled values (${subject_id})`.execute(tx);
       if (subject_id === bad && isBroken()) throw new Error(`order ${bad} has no lines`);
@@ -46,7 +46,7 @@ function handlers(bad: number, isBroken = () => true): FactReactions {
   return { ...NOTHING, "order-completed": [note] };
 }
 
-function drain(reactions: FactReactions, on: Db = db): void {
+function drain(reactions: EventHandlers, on: Db = db): void {
   draining.push(
     startDraining({ ...services, db: on }, reactions, (facts) =>
       told.push(...facts.map(({ subject_id }) => subject_id)),
@@ -70,7 +70,7 @@ const parked = async () =>
   ).rows;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test("an event whose handler fails is parked with its problem; every other one is handled exactly once", async () => {
+test("parks an event whose handler fails, with its problem; handles every other one exactly once", async () => {
   await publish(1, 40);
   const reactions = handlers(7);
 
@@ -106,7 +106,7 @@ test("OPS-07 a parked event raises an alarm until it is retried and succeeds", a
   expect(await parkedOutboxEvents.look(db)).toBeNull();
 });
 
-test("no event is parked for a database in trouble, however often it fails", async () => {
+test("parks no event while the database is unavailable, however often handlers fail", async () => {
   let failures = 0;
   const stuck = async () => {
     failures += 1;
@@ -121,7 +121,7 @@ test("no event is parked for a database in trouble, however often it fails", asy
   expect(await parked()).toEqual([]);
 });
 
-test("what fails a few times and then succeeds is handled as a batch, and nothing is parked", async () => {
+test("handles as a batch, and parks nothing, when a handler fails a few times and then succeeds", async () => {
   let failures = 0;
   const shaky = async () => {
     failures += 1;

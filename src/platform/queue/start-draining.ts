@@ -2,32 +2,32 @@ import { classifyDatabaseError } from "../database/trouble.ts";
 import type { Services } from "../services.ts";
 import { startBackgroundLoop } from "./background-loop.ts";
 import { drainSingly } from "./drain-singly.ts";
-import { BATCH, processOutbox, type Fact, type FactReactions } from "./outbox.ts";
+import { BATCH, processOutbox, type OutboxEvent, type EventHandlers } from "./outbox.ts";
 
 const REST_MILLISECONDS = 200;
 const FALLBACK_MILLISECONDS = 10_000;
-/** After so many failures in a row a batch is taken apart. */
+/** After this many failures in a row a batch is taken apart. */
 const FAILED_BATCHES = 3;
 
 /**
- * Drains for as long as the process runs; `onDrained` hears which facts are dealt with. When batches keep failing, the
- * next one is handled event by event, and the failing ones are parked.
+ * Drains the outbox for as long as the process runs; `onDrained` gets the handled events. When batches keep failing,
+ * handles the next one event by event and parks the events that fail.
  */
 export function startDraining(
   { db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">,
-  reactions: FactReactions,
-  onDrained: (facts: Fact[]) => void,
+  handlers: EventHandlers,
+  onDrained: (facts: OutboxEvent[]) => void,
 ) {
   let failures = 0;
   return startBackgroundLoop({
     name: "outbox",
     async work() {
       if (failures >= FAILED_BATCHES) {
-        await drainSingly(db, { reactions, log, onHandled: (fact) => onDrained([fact]) });
+        await drainSingly(db, { handlers, log, onHandled: (event) => onDrained([event]) });
         failures = 0;
         return 0;
       }
-      const drained = await processOutbox(db, reactions);
+      const drained = await processOutbox(db, handlers);
       failures = 0;
       if (drained.length === 0) return Infinity;
       onDrained(drained);
@@ -37,9 +37,9 @@ export function startDraining(
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
     wokenBy: wakeUps.of("outbox"),
     onError(error) {
-      // No event is to blame for a database that is away.
+      // No event is at fault when the database is unavailable.
       if (classifyDatabaseError(error) === null) failures += 1;
-      log.error({ err: error }, "facts could not be drained");
+      log.error({ err: error }, "the outbox could not be drained");
     },
   });
 }

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createThrottle } from "./throttle.ts";
 
-/** Starts pieces of 20 ms each and notes when each began and ended. */
+/** Starts pieces of 20 ms each and records when each began and ended. */
 async function run(pieces: number, isBusy: () => boolean) {
-  const pace = createThrottle(isBusy);
+  const throttle = createThrottle(isBusy);
   const spans: { began: number; ended: number }[] = [];
   await Promise.all(
     Array.from({ length: pieces }, () =>
-      pace(async () => {
+      throttle(async () => {
         const began = performance.now();
         await sleep(20);
         spans.push({ began, ended: performance.now() });
@@ -18,14 +18,14 @@ async function run(pieces: number, isBusy: () => boolean) {
   return spans.sort((a, b) => a.began - b.began);
 }
 
-test("while it is quiet nothing waits", async () => {
+test("nothing waits while the process is idle", async () => {
   const spans = await run(5, () => false);
 
   const lastBegan = spans.at(-1)!.began;
   expect(lastBegan).toBeLessThan(spans[0]!.ended);
 });
 
-test("while it is busy one piece goes after the other, with a longer rest in between", async () => {
+test("while the process is busy, pieces run one after the other, with a longer rest in between", async () => {
   const spans = await run(3, () => true);
 
   for (const [index, { began }] of spans.entries()) {
@@ -34,15 +34,15 @@ test("while it is busy one piece goes after the other, with a longer rest in bet
   }
 });
 
-test("when it gets quiet those who wait go on, and an error is the caller's", async () => {
+test("waiting pieces go on when the process is idle again, and an error reaches the caller", async () => {
   let isBusy = true;
-  const pace = createThrottle(() => isBusy);
-  await expect(pace(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");
-  await pace(() => sleep(600));
+  const throttle = createThrottle(() => isBusy);
+  await expect(throttle(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");
+  await throttle(() => sleep(600));
   setTimeout(() => (isBusy = false), 50);
   const started = performance.now();
 
-  await pace(async () => {});
+  await throttle(async () => {});
 
   expect(performance.now() - started).toBeLessThan(1_500);
 });

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Runs what it is given, at once or in good time. */
-export type Pace = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+/** Runs the work, at once or after a pause. */
+export type Throttle = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** So many times as long as a piece of work took, the next one waits while others are being served. */
+/** Back-off factor: the next piece waits this many times as long as the last one took. */
 const REST = 4;
 const LOOK_AGAIN_MILLISECONDS = 50;
-/** A piece that takes longer than this no longer holds up the next one. */
-const LONGEST_MILLISECONDS = 2_000;
+/** A piece that takes longer than this no longer delays the next one. */
+const MAX_MILLISECONDS = 2_000;
 
 /**
- * Work that nobody waits for before a screen: as fast as it goes while it is quiet; while it is busy one
- * piece after the other, with pauses, so that it takes at most a fifth of one core. It never stands still.
+ * Throttles work that no page waits for: full speed while `isBusy` is false, else one piece after the other with
+ * pauses, so that it takes at most a fifth of one core. It never stops completely.
  */
-export function createThrottle(isBusy: () => boolean, now: () => number = () => performance.now()): Pace {
+export function createThrottle(isBusy: () => boolean, now: () => number = () => performance.now()): Throttle {
   let freeAt = 0;
   return async (work) => {
     while (isBusy() && now() < freeAt) await sleep(LOOK_AGAIN_MILLISECONDS);
     const started = now();
-    freeAt = started + LONGEST_MILLISECONDS;
+    freeAt = started + MAX_MILLISECONDS;
     try {
       return await work();
     } finally {
-      freeAt = now() + Math.min(LONGEST_MILLISECONDS, (now() - started) * REST);
+      freeAt = now() + Math.min(MAX_MILLISECONDS, (now() - started) * REST);
     }
   };
 }

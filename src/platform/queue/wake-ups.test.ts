@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** A process with a connection that listens; with the loop, or without it. */
+/** A process with a listening connection; with the loop, or without it. */
 async function openProcess({ loop = true, notifiesOver = pool, probeMilliseconds = 30_000 } = {}) {
   const listener = openListener({ url, pool: notifiesOver, log, probeMilliseconds });
   stops.push(() => listener.stop());
@@ -37,7 +37,7 @@ const publish = (count: number, kind = "order-cancelled") =>
   sql`insert into outbox_events (kind, account_id, event_id, subject_id)
       select ${kind}, 1, 1, n from generate_series(1, ${count}::int) n`.execute(db);
 
-test("an outbox row wakes the loops of all processes when it is committed, once for many rows", async () => {
+test("an outbox row wakes the loops of all processes on commit, once for many rows", async () => {
   const [one, other] = [await openListening(), await openListening()];
 
   await db.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ test("a transaction may wake the loop with its commit", async () => {
   await vi.waitFor(() => expect(onWake).toHaveBeenCalledOnce(), PATIENCE);
 });
 
-test("a process without the loop wakes that of another, and one with it wakes its own alone", async () => {
+test("a process without the loop wakes that of another, and one with it wakes only its own", async () => {
   const web = await openListening({ loop: false });
   const [one, other] = [await openListening(), await openListening()];
 
@@ -95,7 +95,7 @@ test("a process without the loop wakes that of another, and one with it wakes it
   expect([atOnce, othersAfterOwn]).toEqual([1, 0]);
 });
 
-test("a connection that is cut is opened again, and what may have been missed is looked for", async () => {
+test("opens a lost connection again, and wakes the loops for what may have been missed", async () => {
   const { listener, onWake } = await openListening();
 
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -109,10 +109,10 @@ test("a connection that is cut is opened again, and what may have been missed is
   expect(afterwards).toBe(2);
 });
 
-test("a listener that its own probe does not reach counts as not listening, and says so", async () => {
+test("a listener that its probe does not reach counts as not listening, and says so", async () => {
   const warn = vi.spyOn(log, "warn");
 
-  // What is notified in another database does not arrive, as behind a pooler that loses LISTEN.
+  // Notifications of another database do not arrive, as behind a pooler that loses LISTEN.
   const { listener } = await openProcess({ notifiesOver: elsewhere.pool, probeMilliseconds: 100 });
   await vi.waitFor(() => expect(warn).toHaveBeenCalled(), PATIENCE);
 

@@ -5,25 +5,25 @@ import type { Listener } from "../database/listener.ts";
 import type { Log } from "../log.ts";
 import type { WakeSource } from "./background-loop.ts";
 
-/** Loops that are woken. The names stand in triggers as well. */
+/** Loops that can be woken. Triggers use the same names. */
 export type LoopName = "outbox" | "provider-events";
 
 export interface WakeUps {
   /**
-   * Wakes the loop of this process, or those of other processes where this one has none. Call it after the commit.
-   * Losing one loses no work: the loop's fallback finds it.
+   * Wakes the loop of this process, or those of other processes where this one has none. Call it after the commit. A
+   * lost wake-up loses no work: the loop's fallback finds it.
    */
   wake(loop: LoopName): void;
-  /** What wakes a loop here. It also does so when wake-ups may have been lost. */
+  /** The wake-ups of a loop in this process. Also fires when wake-ups may have been lost. */
   of(loop: LoopName): WakeSource;
 }
 
-/** Wakes the loop of all processes with the commit. Not for what happens at a high rate: see createWakeUps. */
+/** Wakes the loop of all processes with the commit. Not for events at a high rate: see createWakeUps. */
 export async function notifyWithCommit(tx: Tx, loop: LoopName): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${loop})`.execute(tx);
 }
 
-/** What triggers notify (wake_background_loop) and what `wake` sends to other processes. The payload is a LoopName. */
+/** The channel of triggers (wake_background_loop) and of `wake`. The payload is a LoopName. */
 const CHANNEL = "tessera_wake_ups";
 const COALESCE_MILLISECONDS = 50;
 
@@ -58,7 +58,7 @@ export function createWakeUps({ listener, pool, log }: WakeUpsOptions): WakeUps 
     pending.clear();
     pool
       .query("select pg_notify($1, loop) from unnest($2::text[]) loop", [CHANNEL, loops])
-      .catch((error: unknown) => log.warn({ err: error }, "other processes were not woken"));
+      .catch((error: unknown) => log.warn({ err: error }, "other processes could not be woken"));
   }
 
   return {

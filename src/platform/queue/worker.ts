@@ -11,7 +11,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import { type Log, withoutAddresses } from "../log.ts";
-import { startFreeingForgottenJobs } from "./release-stale-jobs.ts";
+import { startReleasingStaleJobs } from "./release-stale-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
 import { nudgeDueJobs } from "./nudge-due-jobs.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
@@ -25,7 +25,7 @@ interface WorkerOptions {
   concurrency?: number;
 }
 
-/** A job that runs by the clock (cron notation, UTC). */
+/** A job on a schedule (cron notation, UTC). */
 export interface Schedule {
   job: JobName;
   cron: string;
@@ -36,15 +36,15 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
 }
 
-/** Makes good a notification that was lost: new jobs are notified, due ones nudged. */
+/** Recovers a lost notification: new jobs notify, due ones are nudged. */
 const POLL_MILLISECONDS = 10_000;
 const PAUSE_MILLISECONDS = 1_000;
-/** For jobs under way to end; what takes longer runs again elsewhere. */
+/** Grace period for running jobs; what takes longer runs again elsewhere. */
 const ENDING_MILLISECONDS = 5_000;
 
 /**
- * Runs jobs until stopped; a job that fails is tried again with growing pauses. A runner that loses the
- * database in the middle of a job gives up, not always to its end: then another takes its place.
+ * Runs jobs until stopped; a failed job is tried again with growing pauses. A runner that loses the database during a
+ * job may give up; then another replaces it.
  */
 export function startWorker(options: WorkerOptions) {
   const { pool, log, concurrency = 3 } = options;
@@ -68,7 +68,7 @@ export function startWorker(options: WorkerOptions) {
           givingUp.then(() => sleep(ENDING_MILLISECONDS, null, { ref: false })),
         ]);
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, "no jobs are done for the moment");
+        if (!stopping.signal.aborted) log.warn({ err: error }, "jobs are paused");
       } finally {
         stopRenewing();
         await nudging.stop();
@@ -76,12 +76,12 @@ export function startWorker(options: WorkerOptions) {
       await sleep(PAUSE_MILLISECONDS, null, { signal: stopping.signal }).catch(() => {});
     }
   })();
-  const freeing = startFreeingForgottenJobs(pool, log);
+  const freeing = startReleasingStaleJobs(pool, log);
 
   return {
     async stop() {
       stopping.abort();
-      void runner?.stop().catch(() => {}); // it had ended by itself
+      void runner?.stop().catch(() => {}); // The runner has ended already.
       locks.stop();
       await Promise.all([finished, freeing.stop()]);
       await outcomes.stop();
@@ -99,8 +99,8 @@ function startRunner(
     concurrency,
     noHandleSignals: true,
     pollInterval: POLL_MILLISECONDS,
-    // A job's outcome that cannot be written down ends the runner. Without these it would end the program:
-    // nobody catches that error.
+    // A job's outcome that cannot be written ends the runner. Without these handlers the unhandled error would end
+    // the program.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger((scope) => (level, message) => {
       if (level === "error")

@@ -2,12 +2,12 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** How often something may be done. Each area declares its limits in one table; docs/operations.md lists them all. */
+/** A rate limit. Each area declares its limits in one table; docs/operations.md lists them all. */
 export interface Limit {
   /** In docs/operations.md, in the log, and as the prefix of the keys in the table `rate_limits`. */
   name: string;
   points: number;
-  /** From the first point on. */
+  /** Counted from the first point on. */
   seconds: number;
 }
 

@@ -56,7 +56,7 @@ test.for(STORES)("counted in %s: asking whether a point is left takes none", asy
   await expect(limiter.refuseWhenSpent("ada")).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("the database's count is that of all processes, under a hash of the key", async () => {
+test("the database counts for all processes, under a hash of the key", async () => {
   const shared = limit(2);
   const [one, other] = [createDatabaseLimiter(given, shared), createDatabaseLimiter(given, shared)];
   await one.consume("ada@example.org");
@@ -69,7 +69,7 @@ test("the database's count is that of all processes, under a hash of the key", a
   expect(await pointsOf(shared.name)).toEqual([3]);
 });
 
-test("a limiter that remembers refusals asks the database no more, and logs the limit once", async () => {
+test("a limiter that remembers refusals does not ask the database again, and logs the limit once", async () => {
   const log = createLog("silent");
   const warn = vi.spyOn(log, "warn");
   const remembered = limit(1);

@@ -15,25 +15,25 @@ export interface RateLimiter {
   consume(key: string): Promise<void>;
   /** Takes one point and returns 0, or returns the milliseconds until the next. */
   tryConsume(key: string): Promise<number>;
-  /** Refuses where no point is left, and takes none. */
+  /** Refuses if no point is left, and takes none. */
   refuseWhenSpent(key: string): Promise<void>;
-  /** How many points were taken. */
+  /** The number of points taken. */
   consumed(key: string): Promise<number>;
-  /** Returns a point, for a try that turned out to be none: a log-in that succeeded. */
+  /** Returns a point, for a try that does not count: a successful log-in. */
   giveBack(key: string): Promise<void>;
 }
 
 interface DatabaseLimiterOptions {
   pool: pg.Pool;
-  /** Keys are hashed with it: the table lists no addresses. */
+  /** Keys are hashed with it, so that the table holds no addresses. */
   secretKey: string;
-  /** A process that has met the limit refuses from memory: what is refused anyway costs the database nothing. */
+  /** A process that has met the limit refuses from memory, without asking the database. */
   remembersRefusals?: boolean;
   /** Logs each time the limit is reached. */
   log?: Log;
 }
 
-/** Counts in the database, so for all processes together. */
+/** Counts in the database, for all processes together. */
 export function createDatabaseLimiter(
   { pool, secretKey, remembersRefusals = false, log }: DatabaseLimiterOptions,
   limit: Limit,
@@ -53,7 +53,7 @@ export function createDatabaseLimiter(
   return limiterOver(limiter, { limit, storedKey: hash, log });
 }
 
-/** Counts in this process, which costs next to nothing. */
+/** Counts in this process, at almost no cost. */
 export function createMemoryLimiter(limit: Limit): RateLimiter {
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds });
   return limiterOver(limiter, { limit, storedKey: (key) => key });
@@ -72,7 +72,7 @@ function limiterOver(limiter: RateLimiterAbstract, { limit, storedKey, log }: Gi
       return 0;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      // Once for each time it is reached, not for each try after it.
+      // Once each time the limit is reached, not for each try after it.
       if (refused.consumedPoints === limit.points + 1)
         log?.warn({ limit: limit.name }, "a limit on tries was reached");
       return Math.max(1, refused.msBeforeNext);
@@ -80,7 +80,7 @@ function limiterOver(limiter: RateLimiterAbstract, { limit, storedKey, log }: Gi
   }
 
   function refuseFor(milliseconds: number): void {
-    // The library goes by the wall clock, which may have been set meanwhile.
+    // The library uses the wall clock, which may have been set meanwhile.
     if (milliseconds > 0) throw rateLimited(Math.min(milliseconds, limit.seconds * 1_000));
   }
 

@@ -1,11 +1,11 @@
 import os from "node:os";
 
-const LOW_PRIORITY = 10;
+const LOW_PRIORITY_NICENESS = 10;
 
-/** Of the calling thread, on Linux: what buyers wait for goes first. */
+/** Lowers the priority of the calling thread, on Linux: buyers go first. */
 export function lowerPriority(): void {
   try {
-    os.setPriority(0, LOW_PRIORITY);
+    os.setPriority(0, LOW_PRIORITY_NICENESS);
   } catch {
     // Not allowed everywhere; then the threads compete as equals.
   }

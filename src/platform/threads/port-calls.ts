@@ -12,7 +12,7 @@ type Answer = { id: number; output: unknown } | { id: number; error: Error };
 
 export interface Called<Output> {
   output: Output;
-  /** What moves to the other thread instead of being copied. */
+  /** Objects that are transferred instead of copied. */
   transfer?: Transferable[];
 }
 
@@ -26,7 +26,7 @@ export function answerCalls<Input, Output>(
       const { output, transfer = [] } = await answer(input as Input);
       port.postMessage({ id, output }, transfer);
     } catch (error) {
-      // A subclass does not survive the way; its name, message and stack do.
+      // A subclass does not survive the transfer; its name, message and stack do.
       port.postMessage({ id, error: error instanceof Error ? error : new Error(String(error)) });
     }
   });

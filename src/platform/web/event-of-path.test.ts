@@ -11,6 +11,6 @@ test.each([
   ["/event/seven", null],
   ["/manage/event/7", null],
   ["/nowhere", null],
-])("%s is of %s", (path, event) => {
+])("%s belongs to %s", (path, event) => {
   expect(eventOfPath(path)).toBe(event);
 });

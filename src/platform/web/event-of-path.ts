@@ -1,4 +1,4 @@
-/** The public page of the event that a visitor's address names; null where it names none. */
+/** The public page of the event in a visitor's address; null where it names none. */
 export function eventOfPath(pathname: string): string | null {
   const id = /^\/(?:e|event|checkout|product|order)\/(\d+)/.exec(pathname)?.[1];
   return id ? `/event/${id}` : null;

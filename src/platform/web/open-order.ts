@@ -1,6 +1,6 @@
 /**
- * Where this tab has a checkout open, for the event page that a visitor comes back to. It is the tab's own: pages of
- * events are the same for all. Null where the browser keeps nothing.
+ * Remembers this tab's open checkout, for the event page that a visitor returns to. It belongs to the tab, because
+ * event pages are the same for all. Null where the browser stores nothing.
  */
 export function openOrderOf(eventId: number): string | null {
   try {
@@ -10,17 +10,17 @@ export function openOrderOf(eventId: number): string | null {
   }
 }
 
-/** Null forgets it. */
+/** Null removes it. */
 export function rememberOpenOrder(eventId: number, path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(nameOf(eventId));
     else sessionStorage.setItem(nameOf(eventId), path);
   } catch {
-    // Then the event page does not tell.
+    // Then the event page does not mention it.
   }
 }
 
-/** In the page itself: remembers it also where the visitor leaves before any other script has come. */
+/** An inline script: remembers it also when the visitor leaves before any other script has arrived. */
 export function openOrderScript(eventId: number): string {
   return `try{sessionStorage.setItem("${nameOf(eventId)}",location.pathname+location.search)}catch{}`;
 }

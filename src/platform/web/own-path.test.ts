@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ownPath } from "./own-path.ts";
 
 test.each(["/", "/manage/events", "/manage/event/7/orders?page=2#top", "/a//b", "/%2F%2Fevil.example"])(
-  "%s is a path of ours",
+  "accepts %s as a path of this site",
   (path) => {
     expect(ownPath(path)).toBe(path);
   },
@@ -26,6 +26,6 @@ test.each([
   "/x/..//evil.example",
   "javascript:alert(1)",
   " /manage",
-])("%j leads nowhere", (given) => {
+])("refuses %j", (given) => {
   expect(ownPath(given)).toBeNull();
 });

@@ -10,7 +10,7 @@ vi.mock("./use-config.ts", () => ({
   useConfig: () => ({ appName: "Tessera", frontendUrl: "https://tickets.example", ...config }),
 }));
 
-/** The footer that stands on every public page, with this support address of the installation. */
+/** The footer of every public page, with this support address of the installation. */
 function footerWith(platformSupportEmail: string | undefined): string {
   config.platformSupportEmail = platformSupportEmail;
   const html = renderToStaticMarkup(

@@ -6,14 +6,14 @@ import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
-  /** Where the logo leads. A visitor stays with the event or the page: `/` is the organisers' way in. */
+  /** The target of the logo. A visitor stays with the event or the page: `/` is for organisers. */
   home: string;
   /** At the far end of the header. */
   headerEnd?: ReactNode;
   children: ReactNode;
 }
 
-/** What every public page stands in: the header, and the footer with language, colours and legal links. */
+/** The frame of every public page: the header, and the footer with language, colours and legal links. */
 export function PageFrame({ home, headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
   const { appName, termsUrl, privacyUrl, platformSupportEmail: email } = useConfig();

@@ -7,8 +7,8 @@ import type { PageStyles } from "../http/page-styles.ts";
 export const StylesContext = createContext<PageStyles | undefined>(undefined);
 
 /**
- * The style sheets of the page's routes. On the server their text stands in the page, and the links are disabled, so
- * that browsers do not fetch them: React finds them where it expects them, and so does code that comes late.
+ * The style sheets of the page's routes. On the server their text is in the page and the links are disabled, so that
+ * browsers do not fetch them: React, and code that loads later, find them where they expect them.
  */
 export const PageLinks = import.meta.env.DEV ? Links : BuiltLinks;
 

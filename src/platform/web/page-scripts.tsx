@@ -3,7 +3,7 @@ import { Scripts } from "react-router";
 import { NonceContext } from "../http/nonce-context.ts";
 import { PageDataContext } from "./page-data-context.ts";
 
-/** What starts the page in browsers. There the elements have run and only need to be found again. */
+/** The scripts that start the page. In browsers the elements have run and are only looked up again. */
 export const PageScripts = import.meta.env.SSR ? StartingScripts : RunScripts;
 
 function StartingScripts() {
@@ -26,7 +26,7 @@ function RunScripts() {
 
 const EMPTY = { __html: "" };
 
-/** Runs as soon as it is read. Browsers need not be sent the code once more: they are given an empty one. */
+/** Runs while the page is parsed. Browsers get an empty script, because the code need not be sent again. */
 export function InlineScript({ code }: { code: string }) {
   return (
     <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />

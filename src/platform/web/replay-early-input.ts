@@ -1,7 +1,7 @@
 /**
- * What somebody typed, ticked or chose before the scripts had come stands in the page, but no component has
- * heard of it, and the next rendering would wipe it out. So it is told once more, as if it happened now.
- * React tells a change only where a value differs from the last it saw: hence the way there and back.
+ * Values that a visitor typed, ticked or chose before the scripts arrived are in the page, but no component knows
+ * them, and the next rendering would erase them. So their events are dispatched again. React reports a change only
+ * where a value differs from the last it saw: hence the change there and back.
  */
 export function replayEarlyInput(): void {
   const fields = document.querySelectorAll<Field>("input, textarea, select");
@@ -40,7 +40,7 @@ function initialIndex({ options }: HTMLSelectElement): number {
   );
 }
 
-/** Past React's own setter, which would note the value as seen. */
+/** Past React's setter, which would record the value as seen. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, value);
 }

@@ -5,13 +5,13 @@ import { ErrorScreen } from "../../ui/error-screen.tsx";
 /** Sent in the place of any page, so no script of that page may run over it. */
 export const handle = { hasNoScripts: true };
 
-/** What a network that asks for too many pages gets instead of them. */
+/** The page for a network that requests too many pages. */
 export default function TooManyRequestsPage() {
   return (
     <ErrorScreen
       status={429}
       actions={
-        // An empty address is the one in the address bar.
+        // An empty address is the current address.
         <ButtonLink href="" icon="refresh" size="large">
           <Trans>Try again</Trans>
         </ButtonLink>

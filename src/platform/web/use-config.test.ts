@@ -31,7 +31,7 @@ test("a browser reads the window's override, then the built-in defaults, then th
   expect(plain).toMatchObject({ appName: "Tessera", frontendUrl: "https://a.example" });
 });
 
-test("without anything given a key is empty", async () => {
+test("a key without a value is empty", async () => {
   const config = (await inBrowserWith({ isDemo: true }))();
 
   expect(config).toMatchObject({ isDemo: true, frontendUrl: "" });

@@ -9,14 +9,14 @@ declare global {
 }
 
 /**
- * The runtime configuration. A key's value is that of the window's override object (on the server: of the environment), else
- * the built-in default, else the fallback that the call gives.
+ * The runtime configuration. A key's value comes from the window's override object (on the server: the environment),
+ * else from the built-in defaults, else from the fallback of the call.
  */
 export function useConfig(fallback?: Partial<PublicConfig>): PublicConfig {
   return { frontendUrl: "", ...fallback, ...DEFAULTS, ...useOverride() } as PublicConfig;
 }
 
-/** Decided when the program is built: a browser has the one and the server the other. */
+/** Fixed at build time: a browser has one form, the server the other. */
 const useOverride = import.meta.env.SSR ? useConfigOfServer : () => window.__TESSERA_CONFIG__;
 
 function useConfigOfServer(): Partial<PublicConfig> | undefined {
@@ -24,5 +24,5 @@ function useConfigOfServer(): Partial<PublicConfig> | undefined {
   return root?.config;
 }
 
-/** What is switched on or off is off. */
+/** Keys without a default are empty, so an unset switch is off. */
 const DEFAULTS = { appName: "Tessera" };

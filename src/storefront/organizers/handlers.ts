@@ -1,6 +1,6 @@
 import { findPublicOrganizer, listPublicEvents } from "../../events/index.ts";
 import type { Call, Handlers } from "../../platform/http/call.ts";
-import { organizerBehind } from "../../platform/http/dispatcher.ts";
+import { viewerOf } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { contactOrganizer } from "./contact-organizer.ts";
@@ -42,7 +42,7 @@ export function organizerHandlers(services: Services) {
 /** Strangers see an organiser that is live; to them any other is not there. */
 async function findShown(services: Services, organizerId: number, call: Call) {
   const found = await findPublicOrganizer(services, organizerId);
-  const member = found && (await organizerBehind(call));
+  const member = found && (await viewerOf(call));
   const isOwn = member?.eventIds === null && member.accountId === found!.accountId;
   if (!found || (found.organizer.status !== "LIVE" && !isOwn)) throw new Refusal("not_found");
   return { ...found, isOwn };

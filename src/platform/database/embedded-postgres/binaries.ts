@@ -21,8 +21,8 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb: binaries.initdb, postgres: binaries.postgres };
 }
 
-// npm packages cannot carry symbolic links. The package would make them in its install script,
-// and Tessera installs without running anybody's scripts.
+// npm packages cannot contain symbolic links. The package would create them in its install script, but Tessera
+// installs without running scripts.
 function linkLibraries(packageFolder: string): void {
   const list = path.join(packageFolder, "native/pg-symlinks.json");
   if (!fs.existsSync(list)) return;

@@ -21,7 +21,7 @@ export function checkData({ data }: Folder): void {
   if (!fs.existsSync(control)) throw damaged(data, "global/pg_control is missing");
 }
 
-/** Turns what PostgreSQL wrote before it gave up into one sentence. */
+/** Turns PostgreSQL's last output into one sentence. */
 export function explainOutput({ root, data, log }: Folder, output: string): StartRefused {
   const line = lastComplaint(output);
   if (/shared memory segment/i.test(line)) {
@@ -41,7 +41,7 @@ export function explainOutput({ root, data, log }: Folder, output: string): Star
   return new StartRefused(`PostgreSQL did not start (${line}): ${log} says more.`);
 }
 
-/** A server that was killed leaves workers that need a moment to notice; until then no other may start. */
+/** A killed server leaves child processes that need a moment to end; until then no other may start. */
 export function isStillEnding(output: string): boolean {
   return /shared memory block .* is still in use|lock file .* already exists/i.test(output);
 }

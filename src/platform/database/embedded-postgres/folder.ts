@@ -6,7 +6,7 @@ import { StartRefused } from "../start-refused.ts";
 
 export interface Folder {
   root: string;
-  /** What initdb made and PostgreSQL owns. */
+  /** The folder that initdb created and PostgreSQL owns. */
   data: string;
   log: string;
   sockets: string;
@@ -14,10 +14,10 @@ export interface Folder {
 
 export const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
-const LONGEST_SOCKET_PATH = 107;
-const LONGEST_LOG_BYTES = 5_000_000;
+const MAX_SOCKET_PATH = 107;
+const MAX_LOG_BYTES = 5_000_000;
 
-/** Makes the folder where it is missing and proves that it can be written. */
+/** Creates the folder if it is missing and checks that it is writable. */
 export function prepareFolder(directory: string): Folder {
   const root = path.resolve(directory);
   try {
@@ -27,14 +27,14 @@ export function prepareFolder(directory: string): Folder {
     fs.rmSync(probe);
     const log = path.join(root, "postgres.log");
     fs.closeSync(fs.openSync(log, "a", 0o600));
-    if (fs.statSync(log).size > LONGEST_LOG_BYTES) fs.truncateSync(log);
+    if (fs.statSync(log).size > MAX_LOG_BYTES) fs.truncateSync(log);
     return { root, data: path.join(root, "data"), log, sockets: socketFolder(root) };
   } catch (error) {
     throw explain(root, error as NodeJS.ErrnoException);
   }
 }
 
-/** A socket's address has little room, so a deep folder gets its sockets in a short private one. */
+/** A socket's path is short, so a deep folder gets its sockets in a short private one. */
 function socketFolder(root: string): string {
   if (fits(root)) return root;
   const name = `tessera-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
@@ -49,7 +49,7 @@ function socketFolder(root: string): string {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
+  return Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH;
 }
 
 function explain(root: string, error: NodeJS.ErrnoException): Error {

@@ -9,13 +9,13 @@ import { readyServer } from "./owner.ts";
 export interface GuardedServer {
   pid: number;
   exited: Promise<unknown>;
-  /** Asks for a clean end; `exited` tells when it is done. */
+  /** Asks for a clean stop; `exited` resolves when it is complete. */
   end(): void;
 }
 
 /**
- * The guard ties the server to this process: our end of the guard's input closes when we end, even by
- * kill -9, and the guard then stops PostgreSQL cleanly. `read` is the shell's own, so nothing outlives it.
+ * The guard ties the server to this process: our end of the guard's input closes when we end, even by kill -9, and
+ * the guard then stops PostgreSQL cleanly. `read` is a shell builtin, so no process outlives it.
  */
 const GUARD = `
 exec 3<&0
@@ -28,7 +28,7 @@ exit $code`;
 
 const ENDING_MS = 15_000;
 
-/** Starts PostgreSQL under its guard and answers when it accepts connections. */
+/** Starts PostgreSQL under its guard and resolves when it accepts connections. */
 export async function launchServer(
   command: string[],
   account: Account,
@@ -54,7 +54,7 @@ function spawnGuarded(command: string[], account: Account, folder: Folder): Chil
     cwd: "/",
     env: serverEnvironment(),
     stdio: ["pipe", log, log],
-    detached: true, // Ctrl-C reaches the whole terminal; the database must outlive the last request
+    detached: true, // Ctrl-C reaches the whole terminal; the database must outlive the last request.
   });
   fs.closeSync(log);
   guard.stdin?.on("error", () => {});
@@ -63,7 +63,7 @@ function spawnGuarded(command: string[], account: Account, folder: Folder): Chil
   return guard;
 }
 
-/** Only what PostgreSQL needs: our settings and keys stay ours. */
+/** Only what PostgreSQL needs; our settings and keys are left out. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }

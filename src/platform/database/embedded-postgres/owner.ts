@@ -7,7 +7,7 @@ import type { Folder } from "./folder.ts";
 
 const OWNER_FILE = "owner.json";
 
-/** Makes the folder ours for as long as this process lives; refuses while another Tessera runs on it. */
+/** Claims the folder for the life of this process; refuses while another Tessera uses it. */
 export function claimFolder({ root }: Folder): void {
   const file = path.join(root, OWNER_FILE);
   const found = read(file);
@@ -24,14 +24,14 @@ export function releaseFolder({ root }: Folder): void {
   fs.rmSync(path.join(root, OWNER_FILE), { force: true });
 }
 
-/** Ends a server whose Tessera is gone, and makes sure that a stale lock cannot hinder the next one. */
+/** Ends a server whose Tessera is gone, and removes the effect of its stale lock. */
 export async function clearLeftovers({ data, sockets }: Folder): Promise<void> {
   const lock = path.join(data, "postmaster.pid");
   const pid = Number(read(lock)?.split("\n")[0]);
   if (!pid || !isAlive(pid)) return;
   if (isServerOf(pid, data)) return endServer(pid, data);
-  // The number belongs to another program by now, which PostgreSQL would take for itself. Only the number
-  // is put out of use: the rest of the file is how PostgreSQL recognises workers that are still running.
+  // The process id now belongs to another program, which PostgreSQL would take for its server. Replaces only the id:
+  // PostgreSQL needs the rest of the file to recognise children that still run.
   fs.writeFileSync(lock, read(lock)!.replace(/^\d+/, String(NOBODYS_PID)));
   fs.rmSync(path.join(sockets, ".s.PGSQL.5432.lock"), { force: true });
 }
@@ -49,7 +49,7 @@ const NOBODYS_PID = 2_147_483_647;
 const POLITE_MS = 3_000;
 const PATIENT_MS = 30_000;
 
-/** Its guard is usually stopping it already; where the guard is gone too, we do. */
+/** Usually its guard is stopping it already; if the guard is gone too, we do it. */
 async function endServer(pid: number, data: string): Promise<void> {
   const since = Date.now();
   let asked = 0;
@@ -65,7 +65,7 @@ function signal(pid: number, name: NodeJS.Signals): number {
   try {
     process.kill(pid, name);
   } catch {
-    // it ended meanwhile
+    // It has ended meanwhile.
   }
   return 1;
 }
@@ -73,7 +73,7 @@ function signal(pid: number, name: NodeJS.Signals): number {
 function dropDead(file: string, found: string, root: string): void {
   const owner = ownerIn(found);
   if (owner && isAlive(owner.pid) && startOf(owner.pid) === owner.startedAt) throw inUse(root, owner.pid);
-  // Moved aside rather than removed: of two that start at once only one gets the dead owner's file.
+  // Renamed instead of removed: of two programs that start at once only one gets the dead owner's file.
   const aside = `${file}.${process.pid}`;
   try {
     fs.renameSync(file, aside);
@@ -111,7 +111,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process ids are used again, so a process is known by its id and the moment it started. */
+/** Process ids are reused, so a process is identified by its id and start time. */
 function startOf(pid: number): string {
   if (process.platform !== "linux") {
     return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
@@ -120,7 +120,7 @@ function startOf(pid: number): string {
   return afterName?.split(" ")[19] ?? "";
 }
 
-/** A PostgreSQL server works inside its data folder. */
+/** A PostgreSQL server's working directory is its data folder. */
 function isServerOf(pid: number, data: string): boolean {
   if (process.platform !== "linux") {
     const answer = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });

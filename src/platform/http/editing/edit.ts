@@ -17,12 +17,12 @@ export interface EditInput {
   user: Member;
 }
 
-/** The same of a buyer's call, about which nothing is noted. */
+/** The same for a buyer's call, which records no author. */
 type AnyEditInput = Omit<EditInput, "user"> & { user: Member | null };
 
 /**
- * Locks a resource as its writers do, in the documented order, and answers its representation. The lock comes first:
- * what is read after it cannot change before the transaction ends.
+ * Locks a resource as its writers do, in the documented order, and returns its representation. Locks first: what is
+ * read afterwards cannot change before the transaction ends.
  */
 export type LockAndRead = (tx: Tx, input: EditInput) => Promise<object>;
 
@@ -30,13 +30,13 @@ interface EditedCall {
   definition: RouteDefinition;
   lockAndRead: LockAndRead;
   input: AnyEditInput;
-  /** Of the representation that the caller edits; undefined: they overwrite what there is. */
+  /** The version that the caller edits; undefined: they overwrite. */
   version: string | undefined;
 }
 
 /**
- * Checks the version, writes, and notes who changed which fields, in one transaction under the resource's lock. Of two
- * callers with the same version, the second is refused if both change the same field.
+ * Checks the version, writes, and records who changed which fields, in one transaction under the resource's lock. If
+ * two callers have the same version and change the same field, the second is refused.
  */
 export function createEdit(call: EditedCall): { edit: Edit; wasUsed: () => boolean } {
   let isUsed = false;
@@ -67,7 +67,7 @@ async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknow
   const values = withItems(resource, resource.fieldsOf(data as never));
   const written = writtenFields(call, current.keys());
   const changed = changedSince(call.version!, current, written);
-  // What is sent as it already is overwrites nothing: also the repeat of a write whose answer was lost.
+  // Sending the current values overwrites nothing; so the repeat of a write whose answer was lost passes.
   const sent = sentFields(call);
   const overwritten = changed.filter(
     (field) => !(field in sent) || !isAsSent(call, field, [sent[field], values[field]]),
@@ -88,8 +88,8 @@ async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknow
 }
 
 /**
- * What the call would overwrite: all that it can write, or only what it names where the rest stays. Of items these are
- * all that there are and all that it names, or only the latter.
+ * The fields that the call would overwrite: all that it can write, or only those it names where the rest stays. For
+ * itemised fields these are all items, or only the items it names.
  */
 function writtenFields(call: EditedCall, current: Iterable<string>): string[] {
   const { resource, body, edits } = call.definition;
@@ -124,7 +124,7 @@ export function bodyFields(body: RouteDefinition["body"]): string[] {
   return Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
 }
 
-/** Buyers are not told who works for the organiser. */
+/** Buyers must not learn who works for the organiser. */
 async function findAuthors(tx: Tx, call: EditedCall, data: Record<string, unknown>) {
   if (!call.input.user) return [];
   const { rows } = await sql<{
@@ -143,7 +143,7 @@ async function findAuthors(tx: Tx, call: EditedCall, data: Record<string, unknow
 async function noteEdits(tx: Tx, call: EditedCall, before: Record<string, unknown>): Promise<void> {
   if (!call.input.user) return;
   const after = await read(tx, call).catch((error: unknown) => {
-    // The write took it away: a blank answer.
+    // The write removed it: an empty answer.
     if (error instanceof Refusal && error.code === "not_found") return null;
     throw error;
   });
@@ -170,7 +170,7 @@ async function noteEdits(tx: Tx, call: EditedCall, before: Record<string, unknow
   );
 }
 
-/** `event/7`: by its own number, by the last number of the path, or the account's. */
+/** `event/7`: by its id, by the last id in the path, or the account's. */
 function keyOf({ definition, input }: EditedCall, data: Record<string, unknown>): string {
   const resource: Resource = definition.resource!;
   const last = Object.values((input.params ?? {}) as Record<string, unknown>).at(-1);

@@ -4,7 +4,10 @@ interface Item {
   id?: number;
 }
 
-/** Fields by name, and each item of an itemised field as a field: `prices` lists ids in order, `prices.12` is one item. */
+/**
+ * Fields by name, with each item of an itemised field as a field: `prices` lists ids in order, `prices.12` is one
+ * item.
+ */
 export function withItems(
   { itemised }: Pick<Resource, "itemised">,
   fields: Record<string, unknown>,
@@ -21,7 +24,7 @@ export function withItems(
   return Object.fromEntries(parts);
 }
 
-/** Those of these names that are items of the field. */
+/** The names that are items of the field. */
 export function itemsOf(field: string, names: Iterable<string>): string[] {
   return [...names].filter((name) => name.startsWith(`${field}.`));
 }

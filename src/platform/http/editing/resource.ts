@@ -1,30 +1,33 @@
 import * as z from "zod";
 
 /**
- * What several people may edit at once. Each answer carries its `version`; a write that sends the version it was opened
- * with is refused when one of the fields that it writes has changed.
- * Portable, like the contract kit: contracts declare resources.
+ * A resource that several people may edit at once. Each answer carries its `version`; a write with the version it was
+ * opened with is refused when one of the fields that it writes has changed. Portable, like the contract kit:
+ * contracts declare resources.
  */
 export interface Resource<Schema extends z.ZodObject = z.ZodObject> {
   /** Unique among the contracts of an area. */
   name: string;
   /** The representation without its version. */
   base: Schema;
-  /** The representation as it is answered. */
+  /** The representation in the answer. */
   schema: z.ZodObject<Schema["shape"] & { version: z.ZodType<string, string | undefined> }>;
-  /** Every field, by the name under which a write changes it. */
+  /** Every field, by the name that a write uses. */
   fieldsOf(data: z.output<Schema>): Record<string, unknown>;
   fieldNames: ReadonlySet<string>;
-  /** The fields that a body writes; all that it names, unless told otherwise. */
+  /** The fields that a body writes. Default: all that it names. */
   sentFields(body: Record<string, unknown>): Record<string, unknown>;
-  /** Fields that list items with an `id`. Each item is compared and merged by itself, and so are their ids in order. */
+  /**
+   * Fields that list items with an `id`. Each item is compared and merged separately, and so is the order of their
+   * ids.
+   */
   itemised: ReadonlySet<string>;
-  /** Parts that are resources themselves, by the field that lists them. */
+  /** Nested resources, by the field that lists them. */
   nested: Record<string, Resource>;
 }
 
 interface Particulars<Schema extends z.ZodObject> {
-  /** Fields that a write names otherwise than the answer, or takes in another shape: `{ tax_and_fee_ids: … }`. */
+  /** Fields with another name or shape in a write than in the answer: `{ tax_and_fee_ids: … }`. */
   writtenAs?: Record<string, (data: z.output<Schema>) => unknown>;
   sentFields?: Resource["sentFields"];
   itemised?: string[];
@@ -33,7 +36,7 @@ interface Particulars<Schema extends z.ZodObject> {
 
 export type Versioned<Data> = Data & { version: string };
 
-/** Filled in by the dispatcher, which is the only one that knows it. */
+/** Set by the dispatcher, which is the only one that knows it. */
 const Version = z
   .string()
   .prefault("")

@@ -3,14 +3,14 @@ import { Refusal } from "../../../values/refusal.ts";
 /** A field that was changed since the caller read it. */
 export interface FieldChange {
   field: string;
-  /** As it is now, in the shape in which a write takes it. */
+  /** The current value, in the shape of a write. */
   value: unknown;
-  /** Null: not by a person in the back-office, or longer ago than that is remembered. */
+  /** Null: not by a person in the back-office, or too long ago. */
   changed_by: { id: number; name: string } | null;
   changed_at: string | null;
 }
 
-/** What a caller needs to merge their write, and the version to send it with. */
+/** What a caller needs to merge their write, and the version to send with it. */
 export interface Conflict {
   version: string;
   changes: FieldChange[];

@@ -25,26 +25,26 @@ const start = (definition: Partial<RouteDefinition>, handle = async () => ({ dat
   );
 
 test.each([
-  ["says neither what it edits nor why it has no version", {}],
-  ["nobody reads what the call dim edits", { edits: "part" as const }],
+  ["declares neither what it edits nor why it has no version", {}],
+  ["edits a resource that no area locks and reads", { edits: "part" as const }],
   [
-    "writes colour, of which lamp says nothing",
+    "writes colour, which lamp does not declare",
     { edits: "part" as const, resource: LAMP, body: z.object({ colour: z.string() }) },
   ],
-])("a call about which it must be said that it %s keeps the program from starting", (words, definition) => {
+])("the program does not start with a call that %s", (words, definition) => {
   expect(() => start(definition)).toThrow(words);
 });
 
-test("a call that says why it has no version, or edits what is read, starts", () => {
+test("a call that says why it has no version, or edits the resource it answers, starts", () => {
   expect(() => start({ unversioned: "nobody else has one" })).not.toThrow();
   expect(() => start({ edits: "whole", resource: LAMP })).not.toThrow();
 });
 
-test("a handler that edits beside the transaction it is handed fails", async () => {
+test("a handler that edits outside the transaction it gets fails", async () => {
   const { routes, dispatch } = start({ edits: "whole", resource: LAMP });
   const input = { params: undefined, query: undefined, body: { name: "B" } };
 
   await expect(dispatch(routes[0]!, input, {} as Call)).rejects.toThrow(
-    "without the transaction of the edit",
+    "outside the transaction of the edit",
   );
 });

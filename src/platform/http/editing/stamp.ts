@@ -29,23 +29,26 @@ export function versionIn({ resource }: RouteDefinition, answer: unknown): strin
   return resource ? (data?.version ?? null) : null;
 }
 
-/** `"…"`, `W/"…"` as a proxy may make of it, or `*`, which asks for no version. */
+/** `"…"`, `W/"…"` as a proxy may rewrite it, or `*`, which requires no version. */
 export function versionOfHeader(ifMatch: string | undefined): string | undefined {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;
   return /^(?:W\/)?"([^"]*)"$/.exec(ifMatch.trim())?.[1] ?? ifMatch;
 }
 
-/** A call that changes a resource without a version, or writes a field that the version knows nothing about, does not start. */
+/**
+ * Stops the start for a call that changes a resource without a version, or writes a field that the version does not
+ * cover.
+ */
 export function checkEditing(name: string, definition: RouteDefinition, isReadable: boolean): void {
   const { method, edits, resource, unversioned, writesBeside = [] } = definition;
   const isEdit = method === "PUT" || method === "PATCH";
   if (isEdit && !edits && !unversioned)
-    throw new Error(`the call ${name} says neither what it edits nor why it has no version`);
+    throw new Error(`the call ${name} declares neither what it edits nor why it has no version`);
   if (resource) refuseEqualMarks(resource);
   if (!edits) return;
-  if (!resource || !isReadable) throw new Error(`nobody reads what the call ${name} edits`);
+  if (!resource || !isReadable) throw new Error(`the call ${name} edits a resource that no area locks and reads`);
   const known = new Set([...resource.fieldNames, ...writesBeside]);
   const unknown = bodyFields(definition.body).filter((field) => !known.has(field));
   if (unknown.length > 0)
-    throw new Error(`the call ${name} writes ${unknown.join(", ")}, of which ${resource.name} says nothing`);
+    throw new Error(`the call ${name} writes ${unknown.join(", ")}, which ${resource.name} does not declare`);
 }

@@ -10,7 +10,7 @@ const night = { title: "Night", day: "Mo 1", sold: 0 };
 const changed = (version: string, now: typeof night) =>
   changedSince(version, digestsOf(NIGHT, now), NIGHT.fieldNames);
 
-test("a version tells which fields were changed since, whatever changed them", () => {
+test("a version shows which fields changed since, whatever changed them", () => {
   const version = versionOf(NIGHT, night);
 
   expect(changed(version, { ...night })).toEqual([]);
@@ -19,7 +19,7 @@ test("a version tells which fields were changed since, whatever changed them", (
   expect(changed(version, { ...night, day: "Tu 1" })).toEqual(["day", "weekday"]);
 });
 
-test("a version tells which items of a list were changed, added or removed since", () => {
+test("a version shows which items of a list were changed, added or removed since", () => {
   const Show = z.object({ prices: z.array(z.object({ id: z.int(), price: z.int() })) });
   const show = resource("show", Show, { itemised: ["prices"] });
   const of = (...prices: [id: number, price: number][]) => ({
@@ -36,7 +36,7 @@ test("a version tells which items of a list were changed, added or removed since
   expect(changedIn(of([1, 10]))).toEqual(["prices", "prices.2"]);
 });
 
-test("many items of one list are told apart, although their marks may be equal", () => {
+test("distinguishes many items of one list, although their digests may be equal", () => {
   const Show = z.object({ prices: z.array(z.object({ id: z.int() })) });
   const show = resource("show", Show, { itemised: ["prices"] });
   const data = { prices: Array.from({ length: 2_000 }, (_, index) => ({ id: index + 1 })) };
@@ -45,17 +45,17 @@ test("many items of one list are told apart, although their marks may be equal",
   expect(changedSince(versionOf(show, data), digests, digests.keys())).toEqual([]);
 });
 
-test("what an answer carries beyond the resource does not move its version", () => {
+test("fields of an answer beyond the resource do not change its version", () => {
   const answered = { ...night, product_categories: [{ id: 1 }] };
 
   expect(versionOf(NIGHT, answered)).toBe(versionOf(NIGHT, night));
 });
 
-test("equal representations have one version, in whatever order their fields come", () => {
+test("equal representations have one version, in any order of fields", () => {
   expect(versionOf(NIGHT, { sold: 0, day: "Mo 1", title: "Night" })).toBe(versionOf(NIGHT, night));
 });
 
-test("the version of a part of the representation is good for that part and for no other field", () => {
+test("the version of a part covers that part and no other field", () => {
   const row = versionOf(resource("night", Night.pick({ title: true })), { title: "Night" });
 
   expect(changedSince(row, digestsOf(NIGHT, night), ["title"])).toEqual([]);
@@ -63,7 +63,7 @@ test("the version of a part of the representation is good for that part and for 
 });
 
 test.each(["", "?", "W/nothing", "AAAA"])(
-  "of the foreign version %j every field counts as changed",
+  "with the foreign version %j every field counts as changed",
   (version) => {
     expect(changed(version, night)).toEqual(["title", "day", "sold", "weekday"]);
   },

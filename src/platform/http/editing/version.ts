@@ -9,8 +9,8 @@ const ENTRY_BYTES = NAME_BYTES + DIGEST_BYTES;
 type Digests = Map<string, number>;
 
 /**
- * The version of a representation: a short digest of every field. So it moves with every change, whatever made it,
- * without a column that a writer could forget, and it tells which fields were changed since, without a history.
+ * The version of a representation: a short digest of every field. It changes with every change, without a column that
+ * a writer could forget, and shows which fields changed since, without a history.
  */
 export function versionOf(resource: Resource, data: Record<string, unknown>): string {
   const entries = [...digestsOf(resource, data)].sort(([left], [right]) => (left < right ? -1 : 1));
@@ -24,16 +24,17 @@ export function versionOf(resource: Resource, data: Record<string, unknown>): st
 
 export function digestsOf(resource: Resource, data: Record<string, unknown>): Digests {
   const { version: _version, ...fields } = resource.fieldsOf(data as never);
-  // An answer may carry more than the resource declares, such as the products of an event: that has versions of its own.
+  // An answer may carry more than the resource declares, such as the products of an event, which have their own
+  // versions.
   const declared = Object.entries(fields).filter(([field]) => resource.fieldNames.has(field));
   const parts = withItems(resource, Object.fromEntries(declared));
   return new Map(Object.entries(parts).map(([field, value]) => [field, digest(value)]));
 }
 
-/** Those of `names` that are not as they were at `version`. A field that the version says nothing about counts. */
+/** Those of `names` that differ from `version`. A field that the version does not cover counts as changed. */
 export function changedSince(version: string, current: Digests, names: Iterable<string>): string[] {
   const bytes = Buffer.from(version, "base64url");
-  // Items may have equal marks: there are as many as there are ids.
+  // Items may have equal digests: compares their number with that of the ids.
   const known = new Map<number, Set<number>>();
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
     const mark = bytes.readUInt16BE(at);
@@ -46,17 +47,17 @@ export function changedSince(version: string, current: Digests, names: Iterable<
   });
 }
 
-/** Two fields with one mark could not be told apart; the program then does not start. */
+/** Two fields with one digest could not be distinguished; the program then does not start. */
 export function refuseEqualMarks({ name, fieldNames }: Resource): void {
   const marks = new Set([...fieldNames].map(nameMark));
-  if (marks.size < fieldNames.size) throw new Error(`two fields of ${name} have one mark in its version`);
+  if (marks.size < fieldNames.size) throw new Error(`two fields of ${name} have one digest in its version`);
 }
 
 export function isSameValue(left: unknown, right: unknown): boolean {
   return textOf(left) === textOf(right);
 }
 
-/** Of an item that was removed. */
+/** For an item that was removed. */
 export const REMOVED = digest(null);
 
 function nameMark(field: string): number {
@@ -67,12 +68,12 @@ function digest(value: unknown): number {
   return hash(textOf(value));
 }
 
-/** What is left out says the same as null. */
+/** A field that is left out means the same as null. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => part ?? undefined) ?? "null";
 }
 
-/** FNV-1a, its bits stirred as in MurmurHash: nobody has to be kept from finding two texts with one digest. */
+/** FNV-1a with the finaliser of MurmurHash: collisions need not be hard to find. */
 function hash(text: string): number {
   let mark = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
