@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type Move, movesByTrigger, stateDiagram, withSection } from "../../../test/state-diagram.ts";
-import { INITIAL_STATES, ORDER_MOVES, type OrderTrigger } from "./order-states.ts";
-import { REFUND_MOVES, type RefundTrigger } from "./refund-states.ts";
+import { type Move, movesByTrigger, stateDiagram, withSection } from "../state-diagram.ts";
+import { INITIAL_STATES, ORDER_MOVES, type OrderTrigger } from "../../src/checkout/rules/order-states.ts";
+import { REFUND_MOVES, type RefundTrigger } from "../../src/checkout/rules/refund-states.ts";
 
-const DOMAIN = path.resolve(import.meta.dirname, "../../../docs/domain");
+const DOMAIN = path.resolve(import.meta.dirname, "../../docs/domain");
 const ORDERS = path.join(DOMAIN, "orders.md");
 const REFUNDS = path.join(DOMAIN, "refunds.md");
 
