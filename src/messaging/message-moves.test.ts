@@ -33,7 +33,7 @@ const WAYS: Record<
   string,
   { makes: MessageTrigger; email: EmailStatus; run(at: Written): Promise<unknown> }
 > = {
-  "dispatchMessage, to somebody": {
+  "dispatchMessage, to a holder of a ticket": {
     makes: "dispatch",
     email: "QUEUED",
     run: ({ id }) => dispatchMessage(services, { message_id: id }),
