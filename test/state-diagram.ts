@@ -1,7 +1,7 @@
-/** One move of a state machine: from a state (null: the row is new) by a trigger to a state. */
+/** One move of a state machine: from a state (null: the row is new) by a trigger (null: it says nothing more) to a state. */
 export interface Move {
   from: string | null;
-  trigger: string;
+  trigger: string | null;
   to: string;
 }
 
@@ -11,13 +11,15 @@ export function stateDiagram(moves: readonly Move[]): string {
   const arrows = new Map<string, string[]>();
   for (const { from, trigger, to } of moves) {
     const arrow = `${from === null ? "[*]" : idOf(from)} --> ${idOf(to)}`;
-    arrows.set(arrow, [...(arrows.get(arrow) ?? []), trigger]);
+    arrows.set(arrow, [...(arrows.get(arrow) ?? []), ...(trigger === null ? [] : [trigger])]);
   }
   return [
     "```mermaid",
     "stateDiagram-v2",
     ...states.map((state) => `  state "${state.replaceAll("/", "<br>")}" as ${idOf(state)}`),
-    ...[...arrows].map(([arrow, triggers]) => `  ${arrow}: ${triggers.join(", ")}`),
+    ...[...arrows].map(([arrow, triggers]) =>
+      triggers.length === 0 ? `  ${arrow}` : `  ${arrow}: ${triggers.join(", ")}`,
+    ),
     "```",
   ].join("\n");
 }
@@ -27,6 +29,16 @@ export function movesByTrigger(table: Record<string, Partial<Record<string, stri
   return Object.entries(table).flatMap(([trigger, moves]) =>
     Object.entries(moves).map(([from, to]) => ({ from, trigger, to: to! })),
   );
+}
+
+/** The moves of a table that names states only: `{ DRAFT: ["LIVE", "ARCHIVED"] }`. */
+export function movesByState(table: Record<string, readonly string[]>): Move[] {
+  return Object.entries(table).flatMap(([from, next]) => next.map((to) => ({ from, trigger: null, to })));
+}
+
+/** The states in which rows begin, by what makes them. */
+export function beginnings(table: Record<string, string>): Move[] {
+  return Object.entries(table).map(([trigger, to]) => ({ from: null, trigger, to }));
 }
 
 /** A document with the lines between its two markers of that name replaced. */

@@ -4,6 +4,7 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { Refusal } from "../values/refusal.ts";
 import { lockOrganizerOf } from "./lock-organizer.ts";
 import { type EventStatus, moveEvent } from "./rules/event-states.ts";
+import { MOVED_BY_EVENT } from "./rules/organizer-states.ts";
 
 interface StatusChange {
   accountId: number;
@@ -46,7 +47,8 @@ export async function changeEventStatus(
       .updateTable("organizers")
       .set({ status: "LIVE", updated_at: new Date() })
       .where("id", "=", event.organizer_id)
-      .where("status", "<>", "LIVE")
+      .where("account_id", "=", accountId)
+      .where("status", "in", MOVED_BY_EVENT)
       .execute();
   });
 }

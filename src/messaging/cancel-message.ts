@@ -5,6 +5,7 @@ import { invalidField } from "../values/refusal.ts";
 import { dispatchKey } from "./ask-for-dispatch.ts";
 import type { Message } from "./contract.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
+import { messageStatusesBefore } from "./rules/message-states.ts";
 
 /** Has a message that waits for its time not sent. From the moment its letters are written out it is refused. */
 export async function cancelMessage(db: Db, own: OwnEvent, messageId: number): Promise<Message> {
@@ -16,7 +17,7 @@ export async function cancelMessage(db: Db, own: OwnEvent, messageId: number): P
       .where("id", "=", messageId)
       .where("account_id", "=", own.accountId)
       .where("event_id", "=", own.eventId)
-      .where("status", "=", "SCHEDULED")
+      .where("status", "in", messageStatusesBefore("cancel"))
       .returning("id")
       .executeTakeFirst();
     const message = await findMessage(tx, own, messageId);

@@ -12,6 +12,7 @@ import {
   WallTime,
   KnownWallTime,
 } from "../values/wire.ts";
+import { EMAIL_STATUSES, MESSAGE_STATUSES } from "./rules/message-states.ts";
 
 /** To everybody who holds, or bought, one of some products. */
 const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
@@ -22,7 +23,6 @@ export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...MAILING_
 type MessageType = (typeof MESSAGE_TYPES)[number];
 /** In which states orders are whose buyers can be written to by product. */
 export const MAILED_ORDER_STATUSES = ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"] as const;
-export const MESSAGE_STATUSES = ["SCHEDULED", "PROCESSING", "SENT", "CANCELLED", "FAILED"] as const;
 /** Why nobody got a message. */
 export const MESSAGE_FAILURES = [
   /** Whoever wrote it has left the account, or may no longer write about the event. */
@@ -46,14 +46,12 @@ export const MESSAGES_LISTING = {
   filters: { status: MESSAGE_STATUSES, subject: "text", created_at: "instant", scheduled_at: "instant" },
 } as const satisfies Listing;
 
-export const LETTER_STATUSES = ["QUEUED", "SENT", "FAILED"] as const;
-
 export const RECIPIENTS_LISTING = {
   sorts: ["created_at", "recipient", "status", "sent_at"],
   defaultSort: "created_at",
   filters: {
     recipient: "text",
-    status: LETTER_STATUSES,
+    status: EMAIL_STATUSES,
     order_id: "number",
     attendee_id: "number",
     is_copy: "boolean",
@@ -161,7 +159,7 @@ export const MessageRecipient = z.object({
   subject: z.string(),
   /** The address it goes to. */
   recipient: z.string(),
-  status: z.enum(LETTER_STATUSES),
+  status: z.enum(EMAIL_STATUSES),
   order_id: Id.nullable(),
   attendee_id: Id.nullable(),
   /** The author's own copy or test. */

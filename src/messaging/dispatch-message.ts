@@ -6,6 +6,7 @@ import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import { scheduleDispatch } from "./ask-for-dispatch.ts";
 import type { Message, WriteMessage } from "./contract.ts";
+import { messageStatusesBefore } from "./rules/message-states.ts";
 import { writeOut } from "./write-out.ts";
 
 type Failure = NonNullable<Message["failure"]>;
@@ -36,7 +37,7 @@ async function findWaiting(db: Db, messageId: number) {
     .selectFrom("messages as m")
     .innerJoin("events as e", "e.id", "m.event_id")
     .where("m.id", "=", messageId)
-    .where("m.status", "=", "SCHEDULED")
+    .where("m.status", "in", messageStatusesBefore("dispatch"))
     .select(["m.account_id", "m.event_id", "m.user_id", "m.type", "m.subject", "m.message", "m.order_id"])
     .select(["m.attendee_ids", "m.product_ids", "m.order_statuses", "m.sends_copy", "m.scheduled_at"])
     .select([
@@ -105,6 +106,6 @@ async function fail(db: Db, messageId: number, failure: Failure): Promise<void> 
     .updateTable("messages")
     .set({ status: "FAILED", failure })
     .where("id", "=", messageId)
-    .where("status", "=", "SCHEDULED")
+    .where("status", "in", messageStatusesBefore("refuse"))
     .execute();
 }

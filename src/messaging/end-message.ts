@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { emailStatusesBefore, messageStatusesBefore } from "./rules/message-states.ts";
 
 /** Notes what became of a letter, once, and of its message with the last of them. */
 export async function endEmail(
@@ -11,7 +12,7 @@ export async function endEmail(
     .updateTable("outgoing_messages")
     .set({ status, ...(status === "SENT" && { sent_at: sql<Date>`now()` }) })
     .where("id", "=", letter.id)
-    .where("status", "=", "QUEUED")
+    .where("status", "in", emailStatusesBefore(status))
     .execute();
   await endMessage(db, letter.message_id);
 }
@@ -33,7 +34,7 @@ export async function endMessage(db: Db, messageId: number): Promise<void> {
                   else exists (select from outgoing_messages where message_id = ${messageId} and status = 'SENT')
              end as was_sent
     ) o
-    where m.id = ${messageId} and m.status = 'PROCESSING'
+    where m.id = ${messageId} and m.status = any (${messageStatusesBefore("deliver")}::text[])
       and not exists (select from outgoing_messages g where g.message_id = ${messageId} and g.status = 'QUEUED')`.execute(
     db,
   );

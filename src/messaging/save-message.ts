@@ -3,6 +3,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { namesProducts, type WriteMessage } from "./contract.ts";
 import type { OwnEvent } from "./messages.ts";
+import { messageStatusesBefore } from "./rules/message-states.ts";
 
 /** A message as its author wants it, sanitised. */
 export interface MessageToKeep extends Omit<WriteMessage, "scheduled_at"> {
@@ -47,7 +48,7 @@ async function takeUp(tx: Tx, { accountId, eventId }: OwnEvent, messageId: numbe
     .where("id", "=", messageId)
     .where("account_id", "=", accountId)
     .where("event_id", "=", eventId)
-    .where("status", "=", "SCHEDULED")
+    .where("status", "in", messageStatusesBefore("dispatch"))
     .returning("id")
     .executeTakeFirst();
   if (!taken) throw new Refusal("conflict");

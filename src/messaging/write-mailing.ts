@@ -7,6 +7,7 @@ import { addressMailing } from "./address-mailing.ts";
 import { addressToAuthor, keepMessage, type MessageToKeep } from "./save-message.ts";
 import { allowMailing, tooManyRecipients } from "./limit-messages.ts";
 import type { OwnEvent } from "./messages.ts";
+import { messageStatusesBefore } from "./rules/message-states.ts";
 import { sendNextOfMailing } from "./send-mailing.ts";
 
 /**
@@ -43,15 +44,17 @@ async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToKeep): 
   // Now its author sees that it is to nobody. Of what was written long ago they have to be told.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfMailing(tx, own.accountId, { message_id: messageId, after: 0 });
-  else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, messageId);
+  else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, own, messageId);
   return messageId;
 }
 
 /** Nobody holds such a ticket: there is no letter whose sending would end it. */
-async function endWithoutEmails(tx: Tx, messageId: number): Promise<void> {
+async function endWithoutEmails(tx: Tx, { accountId }: OwnEvent, messageId: number): Promise<void> {
   await tx
     .updateTable("messages")
     .set({ status: "SENT", sent_at: sql<Date>`now()` })
     .where("id", "=", messageId)
+    .where("account_id", "=", accountId)
+    .where("status", "in", messageStatusesBefore("deliver"))
     .execute();
 }

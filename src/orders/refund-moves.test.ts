@@ -1,11 +1,20 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { outcomeOf } from "../../test/checkout-context.ts";
+import { testServices } from "../../test/api.ts";
 import { makeIntent } from "../../test/intents.ts";
 import { testDatabase } from "../../test/database.ts";
-import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
 import { stateWriters } from "../../test/state-writers.ts";
+import { createPaymentContext } from "../app/payments.ts";
+import { requestRefund } from "../payments/request-refund.ts";
 import { movesTo } from "../payments/rules/intent-states.ts";
+import {
+  SINGLE_REFUND_MOVES,
+  SINGLE_REFUND_STATUSES,
+  type SingleRefundStatus,
+} from "../payments/rules/single-refund-states.ts";
 import { shortId } from "../values/short-id.ts";
 import { ORDER_STATUSES } from "../checkout/rules/order-states.ts";
 import {
@@ -17,9 +26,12 @@ import {
   type RefundTrigger,
 } from "../checkout/rules/refund-states.ts";
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db } = database;
+const payments = createPaymentContext(testServices(database));
 const PAID = 2_500;
-const event = await makeEvent(db);
+const organiser = await makeMember(db);
+const event = await makeEvent(db, { account_id: organiser.account_id });
 const product = await makeProduct(db, event, { price: PAID });
 
 interface Paid {
@@ -63,6 +75,13 @@ const HISTORIES: [RefundStatus | null, (order: Paid, amount: number | null) => P
   ],
 ];
 
+/** What the provider says of one refund, with the moves that this makes. */
+const TOLD_OF_REFUND: [SingleRefundStatus, Partial<Record<SingleRefundStatus, SingleRefundStatus>>][] = [
+  ["PENDING", {}],
+  ["SUCCEEDED", SINGLE_REFUND_MOVES.succeed],
+  ["FAILED", SINGLE_REFUND_MOVES.fail],
+];
+
 const TRIGGERS = Object.keys(REFUND_MOVES) as RefundTrigger[];
 
 test.each(TRIGGERS)(
@@ -102,6 +121,52 @@ test.each(HISTORIES)("request_refund answers from %s as the table says", async (
   const outcome = await request(order, 100);
 
   expect(outcome).toBe(canMoveRefund(from, "request") ? "requested" : refusalOf(from));
+});
+
+test.each(HISTORIES)("an organiser's refund is answered from %s as the table says", async (from, begin) => {
+  const order = await makePaidOrder();
+  await begin(order, 1_000);
+  const own = { accountId: event.account_id, eventId: event.id, orderId: order.id };
+
+  const outcome = await outcomeOf(
+    requestRefund(
+      payments,
+      { ...own, userId: organiser.user_id },
+      { amount: 100, notify_buyer: false, cancel_order: false },
+    ),
+  );
+
+  const isLegal = canMoveRefund(from, "request");
+  expect([outcome, await statusOf(order)]).toEqual([
+    isLegal ? "ok" : refusalOf(from),
+    isLegal ? moveRefund(from, "request") : from,
+  ]);
+});
+
+test.each(SINGLE_REFUND_STATUSES)("record_refund moves a refund from %s as its table says", async (from) => {
+  for (const [to, moves] of TOLD_OF_REFUND) {
+    const { refund: id } = await makeRefundIn(from);
+
+    await tell(id, to);
+
+    expect([to, await statusOfRefund(id)]).toEqual([to, moves[from] ?? from]);
+  }
+});
+
+test.each(SINGLE_REFUND_STATUSES)("sync_refunds moves a refund from %s as its table says", async (from) => {
+  for (const [to, moves] of TOLD_OF_REFUND) {
+    const { refund: id, order } = await makeRefundIn(from);
+    const { idempotency_key: key, amount } = (await refundsOf(order)).find((each) => each.id === id)!;
+    const told = { id: `re_${id}`, key, amount, currency: "EUR", status: to, failure_reason: null };
+
+    await sql`select sync_refunds(${order.intentId}, ${JSON.stringify([told])})`.execute(db);
+
+    expect([to, await statusOfRefund(id)]).toEqual([to, moves[from] ?? from]);
+  }
+});
+
+test("one function writes the status of a refund", async () => {
+  expect(await stateWriters(db, "refunds", ["status"])).toEqual(["record_refund"]);
 });
 
 test("refuses to refund an order that was not bought", async () => {
@@ -155,6 +220,24 @@ async function makePaidOrder(): Promise<Paid> {
   return { id, intentId: intent.provider_intent_id! };
 }
 
+async function makeRefundIn(status: SingleRefundStatus): Promise<{ order: Paid; refund: number }> {
+  const order = await makePaidOrder();
+  await request(order, 100);
+  const { id } = (await refundsOf(order))[0]!;
+  if (status !== "PENDING") await tell(id, status);
+  expect(await statusOfRefund(id)).toBe(status);
+  return { order, refund: id };
+}
+
+async function statusOfRefund(id: number): Promise<string> {
+  const { status } = await db
+    .selectFrom("refunds")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
 async function request({ id }: Paid, amount: number | null): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select request_refund(${id}, ${amount}, null, 1, false, false, null) as outcome`.execute(db);
@@ -186,7 +269,7 @@ async function refundByHand(order: Paid, amount: number, status: string): Promis
 const refundsOf = ({ id }: Paid) =>
   db
     .selectFrom("refunds")
-    .select(["id", "status", "amount"])
+    .select(["id", "status", "amount", "idempotency_key"])
     .where("order_id", "=", id)
     .orderBy("id")
     .execute();

@@ -14,8 +14,7 @@ import {
   ShortId,
   Text,
 } from "../values/wire.ts";
-
-export const ATTENDEE_STATUSES = ["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"] as const;
+import { ATTENDEE_STATUSES } from "./rules/ticket-states.ts";
 
 /** Everything that is noted about an order and its tickets. */
 export const ORDER_ACTIONS = [

@@ -6,6 +6,7 @@ import { findAttendee, type OwnEvent } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
 import { type Actor, differenceOf, lockOrderOf, recordHistory } from "./record-history.ts";
 import { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
+import { nextTicketStatus } from "./rules/ticket-states.ts";
 
 export interface AttendeeFacts {
   first_name?: string | undefined;
@@ -38,10 +39,10 @@ export async function updateAttendee(
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");
     const before = await findAttendee(tx, own, attendeeId);
-    if (status === "CANCELLED" && before.status !== "CANCELLED") {
-      const { rows } = await sql<{ is_done: boolean }>`
-        select cancel_attendee(${attendeeId}) as is_done`.execute(tx);
-      if (rows[0]?.is_done) await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_CANCELLED", by });
+    const state = { order: order.status, ticket: before.status };
+    if (status === "CANCELLED" && nextTicketStatus(state, "cancel")) {
+      await sql`select cancel_attendee(${attendeeId})`.execute(tx);
+      await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_CANCELLED", by });
     }
     if (status === "ACTIVE" && before.status === "CANCELLED") {
       await reactivate(tx, attendeeId);

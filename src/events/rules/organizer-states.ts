@@ -10,6 +10,15 @@ export const ORGANIZER_MOVES = {
   ARCHIVED: ["DRAFT"],
 } as const satisfies Record<OrganizerStatus, readonly OrganizerStatus[]>;
 
+/** What publishing one of its events makes of an organiser: the page of the event names it. */
+export const ORGANIZER_MOVES_BY_EVENT = {
+  DRAFT: "LIVE",
+  ARCHIVED: "LIVE",
+} as const satisfies Partial<Record<OrganizerStatus, OrganizerStatus>>;
+
+/** The statuses from which publishing an event moves its organiser. */
+export const MOVED_BY_EVENT = Object.keys(ORGANIZER_MOVES_BY_EVENT) as OrganizerStatus[];
+
 /** What the move depends on beside the status. `isLastActive`: the account's only one that is not archived. */
 export type OrganizerCircumstances = { isEmailVerified: boolean; isLastActive: boolean };
 

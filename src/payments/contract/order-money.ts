@@ -2,6 +2,7 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { Id, Instant, Minor, one } from "../../values/wire.ts";
 import { REFUND_REASONS } from "../rules/refund-reason.ts";
+import { SINGLE_REFUND_STATUSES } from "../rules/single-refund-states.ts";
 import { PROVIDERS } from "./providers.ts";
 
 const RefundLine = z.object({ order_item_id: Id, amount: Minor });
@@ -48,7 +49,7 @@ export const OrderMoney = z.object({
       amount: z.int(),
       currency: z.string(),
       reason: z.enum(REFUND_REASONS),
-      status: z.enum(["PENDING", "SUCCEEDED", "FAILED"]),
+      status: z.enum(SINGLE_REFUND_STATUSES),
       failure_reason: z.string().nullable(),
       cancels_order: z.boolean(),
       lines: z.array(RefundLine),

@@ -1,0 +1,276 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
+import { makeProduct } from "../../test/factories.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
+import { stateWriters } from "../../test/state-writers.ts";
+import { saveBuyerDetails } from "../checkout/details/save-buyer-details.ts";
+import { expireHolds } from "../checkout/holds/expire-holds.ts";
+import {
+  canMove,
+  move,
+  type OrderState,
+  type OrderTrigger,
+  refusalOfMove,
+} from "../checkout/rules/order-states.ts";
+import {
+  type AttendeeStatus,
+  INITIAL_TICKET_STATES,
+  nextTicketStatus,
+  ORDERS_OF_TICKET_MOVES,
+  TICKET_MOVES,
+  type TicketTrigger,
+} from "../tickets/rules/ticket-states.ts";
+import { updateAttendee } from "../tickets/update-attendee.ts";
+import { addAttendee } from "./ticket-changes/add-attendee.ts";
+
+const { db, checkout, house } = await testOrderLives();
+const at = await house({ capacity: null });
+const free = await makeProduct(db, at.event, { capacity: null });
+
+type Sold = Awaited<ReturnType<typeof buyOne>>;
+interface State {
+  order: OrderState;
+  ticket: AttendeeStatus;
+}
+
+/** A way in which the program changes the state of a ticket. The first move of the table that fits is expected. */
+interface Way {
+  makes: TicketTrigger[];
+  /** The move of the order with which its tickets move. */
+  follows?: OrderTrigger[];
+  run(sold: Sold): Promise<unknown>;
+  /** What a use case answers where it changes nothing; a function of the database just stays. */
+  refuses?: (state: State) => string;
+}
+
+const call = (name: string, id: number) => sql`select ${sql.ref(name)}(${id})`.execute(db);
+const setStatus = ({ attendeeId }: Sold, status: "CANCELLED" | "ACTIVE") =>
+  updateAttendee(db, at.own, { attendeeId, status, by: at.by });
+
+const WAYS: Record<string, Way> = {
+  "saveBuyerDetails, once more": {
+    makes: [],
+    follows: ["submit_details"],
+    run: ({ bought, link }) =>
+      saveBuyerDetails(checkout, {
+        ...link,
+        locale: "en",
+        details: { order: { first_name: "Ada", last_name: bought.order.short_id, email: "a@example.org" } },
+      }),
+    refuses: ({ order }) =>
+      canMove(order, "submit_details") ? "ok" : refusalOfMove(order.status, "submit_details"),
+  },
+  await_offline_payment: {
+    makes: [],
+    follows: ["await_offline_payment"],
+    run: ({ orderId }) => call("await_offline_payment", orderId),
+  },
+  complete_paid_order: {
+    makes: ["receive_payment", "complete_late"],
+    follows: ["receive_payment", "complete_late"],
+    run: ({ orderId }) => sql`select complete_paid_order(${orderId}, 'SIMULATOR')`.execute(db),
+  },
+  mark_as_paid: {
+    makes: ["receive_payment"],
+    follows: ["mark_as_paid"],
+    run: ({ orderId }) => call("mark_as_paid", orderId),
+  },
+  expireHolds: {
+    makes: ["end_hold"],
+    follows: ["expire"],
+    run: async ({ bought }) => {
+      await letHoldExpire(db, bought);
+      await expireHolds(db);
+    },
+  },
+  abandon_order: {
+    makes: ["end_hold"],
+    follows: ["abandon"],
+    run: ({ orderId }) => call("abandon_order", orderId),
+  },
+  "placeOrder, by the same buyer": {
+    makes: ["end_hold"],
+    follows: ["replace"],
+    run: ({ bought: { session } }) => hold(checkout, at.event, [{ product: at.product }], { session }),
+  },
+  cancel_order: {
+    makes: ["cancel_order"],
+    follows: ["cancel"],
+    run: ({ orderId }) => call("cancel_order", orderId),
+  },
+  "updateAttendee, to CANCELLED": {
+    makes: ["cancel"],
+    run: (sold) => setStatus(sold, "CANCELLED"),
+    refuses: (state) => (wasNeverBought(state) ? "not_found" : "ok"),
+  },
+  cancel_attendee: { makes: ["cancel"], run: ({ attendeeId }) => call("cancel_attendee", attendeeId) },
+  "updateAttendee, to ACTIVE": {
+    makes: ["reactivate", "reactivate_unpaid"],
+    run: (sold) => setStatus(sold, "ACTIVE"),
+    refuses: (state) => {
+      if (wasNeverBought(state)) return "not_found";
+      return state.ticket === "CANCELLED" ? "order_cancelled" : "ok";
+    },
+  },
+  reactivate_attendee: {
+    makes: ["reactivate", "reactivate_unpaid"],
+    run: ({ attendeeId }) => call("reactivate_attendee", attendeeId),
+  },
+};
+
+const PATHS = findPaths();
+
+test.each(Object.keys(WAYS))("%s moves a ticket from every state as the table says", async (name) => {
+  const way = WAYS[name]!;
+  const outcomes = [];
+  const expected = [];
+  for (const [key, path] of PATHS) {
+    const sold = await buyOne();
+    for (const each of path) await each.run(sold);
+    const from = await stateOf(sold);
+    expect(keyOf(from)).toBe(key);
+    const to = nextOf(way, from);
+
+    const outcome = await outcomeOf(way.run(sold));
+
+    outcomes.push({ from: key, to: keyOf(await stateOf(sold)), outcome });
+    const isMoved = keyOf(to) !== key;
+    expected.push({ from: key, to: keyOf(to), outcome: isMoved ? "ok" : (way.refuses?.(from) ?? "ok") });
+  }
+  expect(outcomes).toEqual(expected);
+});
+
+test("a ticket comes to these states, each with one of its order", () => {
+  const reached = [...PATHS.keys()].map((key) => {
+    const { order, ticket } = parse(key);
+    return `${order.status}/${ticket}`;
+  });
+
+  expect([...new Set(reached)].sort()).toEqual([
+    "ABANDONED/CANCELLED",
+    "AWAITING_OFFLINE_PAYMENT/AWAITING_PAYMENT",
+    "AWAITING_OFFLINE_PAYMENT/CANCELLED",
+    "CANCELLED/CANCELLED",
+    "COMPLETED/ACTIVE",
+    "COMPLETED/CANCELLED",
+    "RESERVED/AWAITING_PAYMENT",
+  ]);
+});
+
+test("every move of the table is made by one of the ways, from each order it names", () => {
+  const made = new Set<string>();
+  for (const { makes } of Object.values(WAYS))
+    for (const trigger of makes)
+      for (const key of PATHS.keys()) {
+        const { order, ticket } = parse(key);
+        if (nextTicketStatus({ order: order.status, ticket }, trigger))
+          made.add(`${trigger} ${order.status}`);
+      }
+
+  const named = Object.entries(ORDERS_OF_TICKET_MOVES).flatMap(([trigger, orders]) =>
+    orders.map((order) => `${trigger} ${order}`),
+  );
+  expect([...made].sort()).toEqual(named.sort());
+  expect(Object.keys(ORDERS_OF_TICKET_MOVES)).toEqual(Object.keys(TICKET_MOVES));
+});
+
+test("nothing else in the program writes the status of a ticket", async () => {
+  expect(await stateWriters(db, "attendees", ["status"])).toEqual([
+    "abandon_order",
+    "cancel_attendee",
+    "cancel_order",
+    "claim_holds",
+    "complete_paid_order",
+    "expire_holds",
+    "reactivate_attendee",
+  ]);
+});
+
+test("a ticket begins in one of the initial states", async () => {
+  const paid = await buyOne();
+  const gift = await buyOne(free);
+  const { id: byHand } = await addAttendee(checkout, at.own, {
+    product_id: at.product.id,
+    product_price_id: at.product.price_id,
+    first_name: "Ada",
+    last_name: "Lovelace",
+    email: "ada@example.org",
+    locale: "en",
+    amount_paid: 0,
+    taxes_and_fees: [],
+    send_confirmation_email: false,
+    raises_capacity: false,
+    by: at.by,
+  });
+
+  expect({
+    submit_details: (await stateOf(paid)).ticket,
+    complete_free: (await stateOf(gift)).ticket,
+    create_by_hand: (await stateOf({ attendeeId: byHand })).ticket,
+  }).toEqual(INITIAL_TICKET_STATES);
+});
+
+/** Every state that a ticket which has to be paid for can come to, with the shortest way there. */
+function findPaths(): Map<string, Way[]> {
+  const first = {
+    order: { status: "RESERVED", payment_status: "AWAITING_PAYMENT" },
+    ticket: INITIAL_TICKET_STATES.submit_details,
+  } as const;
+  const paths = new Map<string, Way[]>([[keyOf(first), []]]);
+  for (const [key, path] of paths) {
+    for (const way of Object.values(WAYS)) {
+      const to = keyOf(nextOf(way, parse(key)));
+      if (!paths.has(to)) paths.set(to, [...path, way]);
+    }
+  }
+  return paths;
+}
+
+function wasNeverBought({ order: { status } }: State): boolean {
+  return status === "RESERVED" || status === "ABANDONED";
+}
+
+/** Where a way takes order and ticket; a ticket follows its order only where the order moves. */
+function nextOf({ makes, follows }: Way, { order, ticket }: State): State {
+  const trigger = follows?.find((each) => canMove(order, each));
+  if (follows && !trigger) return { order, ticket };
+  const next = makes
+    .map((each) => nextTicketStatus({ order: order.status, ticket }, each))
+    .find((status) => status !== undefined);
+  return { order: trigger ? move(order, trigger) : order, ticket: next ?? ticket };
+}
+
+/** A buyer of one ticket whose details are known. */
+async function buyOne(product = at.product) {
+  const bought = await hold(checkout, at.event, [{ product }]);
+  await finish(checkout, bought);
+  const { id, order_id } = await db
+    .selectFrom("attendees as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .select(["a.id", "a.order_id"])
+    .where("o.short_id", "=", bought.order.short_id)
+    .executeTakeFirstOrThrow();
+  const link = { eventId: at.event.id, shortId: bought.order.short_id, session: bought.session };
+  return { bought, link, orderId: order_id, attendeeId: id };
+}
+
+async function stateOf({ attendeeId }: { attendeeId: number }): Promise<State> {
+  const row = await db
+    .selectFrom("attendees as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .select(["o.status", "o.payment_status", "a.status as ticket"])
+    .where("a.id", "=", attendeeId)
+    .executeTakeFirstOrThrow();
+  const { status, payment_status, ticket } = row;
+  return { order: { status, payment_status } as OrderState, ticket: ticket as AttendeeStatus };
+}
+
+function keyOf({ order: { status, payment_status }, ticket }: State): string {
+  return [status, payment_status, ticket].join(" ");
+}
+
+function parse(key: string): State {
+  const [status, payment_status, ticket] = key.split(" ");
+  return { order: { status, payment_status } as OrderState, ticket: ticket as AttendeeStatus };
+}

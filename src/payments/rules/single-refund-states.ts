@@ -1,0 +1,11 @@
+export const SINGLE_REFUND_STATUSES = ["PENDING", "SUCCEEDED", "FAILED"] as const;
+export type SingleRefundStatus = (typeof SINGLE_REFUND_STATUSES)[number];
+
+/**
+ * Every legal move of one refund; it begins as PENDING. `record_refund` makes them, and `refund-moves.test.ts` drives
+ * it from every status. The bank may return a refund that went through; a failed one stays failed.
+ */
+export const SINGLE_REFUND_MOVES = {
+  succeed: { PENDING: "SUCCEEDED" },
+  fail: { PENDING: "FAILED", SUCCEEDED: "FAILED" },
+} as const satisfies Record<string, Partial<Record<SingleRefundStatus, SingleRefundStatus>>>;
