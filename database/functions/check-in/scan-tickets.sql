@@ -16,6 +16,9 @@ set enable_hashjoin to off
 set enable_mergejoin to off
 -- There is only one good plan, and making it again for each scan takes longer than the scan.
 set plan_cache_mode to force_generic_plan
+-- Each look-up below has a limit, or `offset 0` where a limit has no effect. These keep the planner from making it a join
+-- or a hash: only then does it use the whole key, however small the table looks. As a join that is planned while the
+-- tables are empty, each scan reads all scans of its list.
 as $$
 #variable_conflict use_column
 declare
@@ -35,12 +38,12 @@ begin
   where (s.secret is null or s.secret = a.ticket_secret)
     -- A buyer who is still in the checkout is not let in unpaid; one who chose to pay later may be.
     and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
-      and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in)
-      and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
+      and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
+      and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))
     and (list.covers_all_tickets or exists (
-      select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id))
+      select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0))
     and not exists (
-      select from scans k where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = a.id)
+      select from scans k where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = a.id offset 0)
   -- One order for all devices: batches with the same people wait for each other, but never in a circle.
   order by a.id, s.scanned_at, s.no
   on conflict do nothing;
@@ -62,7 +65,7 @@ begin
              when a.id is null then 'UNKNOWN'
              when a.status = 'CANCELLED' then 'CANCELLED'
              when not (list.covers_all_tickets or exists (
-               select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id)) then 'NOT_ON_LIST'
+               select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0)) then 'NOT_ON_LIST'
              when earlier.id is not null then 'ALREADY_IN'
              when a.status = 'AWAITING_PAYMENT' then 'UNPAID'
              -- Another scan was first, and its check-in is being undone at this very moment.
@@ -85,7 +88,6 @@ begin
     join check_in_lists list on list.id = s.list_id
     left join attendees a
       on a.event_id = list.event_id and a.public_id = s.public_id and (s.secret is null or s.secret = a.ticket_secret)
-    -- Each with a limit, because only then is the whole key always used, however small the table looks.
     left join lateral (
       select o.id, o.status, o.public_id, o.first_name, o.last_name, o.is_named, o.product_id, o.product_price_id,
              (select max(r.superseded_at) from superseded_tickets r where r.attendee_id = o.id) as reissued_at
@@ -96,8 +98,12 @@ begin
           where r.attendee_id = o.id and r.code_hash = sha256(convert_to(s.secret, 'UTF8')))
       limit 1
     ) older on true
-    left join products p on p.id = coalesce(a.product_id, older.product_id)
-    left join product_prices t on t.id = coalesce(a.product_price_id, older.product_price_id)
+    left join lateral (
+      select p.title, p.type from products p where p.id = coalesce(a.product_id, older.product_id) limit 1
+    ) p on true
+    left join lateral (
+      select t.label from product_prices t where t.id = coalesce(a.product_price_id, older.product_price_id) limit 1
+    ) t on true
     left join lateral (
       select * from check_ins c
       where c.check_in_list_id = list.id and c.scan_id = s.scan_id and c.attendee_id = a.id limit 1
@@ -138,7 +144,10 @@ begin
   -- the entry: its time and its device stand in the check-in. Both answers stay as they were given.
   select array_agg(c.id) into met
   from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text)
-  join scans k on k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN'
+  join lateral (
+    select k.check_in_id, k.scanned_at from scans k
+    where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN' offset 0
+  ) k on true
   join check_ins c on c.id = k.check_in_id and c.undone_at is null and k.scanned_at < c.scanned_at;
   if met is not null then
     perform 1 from check_ins c where c.id = any (met) order by c.id for update;
@@ -147,7 +156,10 @@ begin
     from (
       select distinct on (k.check_in_id) k.check_in_id, k.scanned_at, k.device_name
       from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text)
-      join scans k on k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN'
+      join lateral (
+        select k.check_in_id, k.scanned_at, k.device_name from scans k
+        where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN' offset 0
+      ) k on true
       where k.check_in_id = any (met)
       order by k.check_in_id, k.scanned_at
     ) first
