@@ -20,7 +20,7 @@ export function startBackgroundLoops(services: Services) {
   const search = startFlushingSearchIndex(services);
   return {
     async stop() {
-      await Promise.all([facts.stop(), payments.stop(), sweep.stop(), search.stop()]);
+      await Promise.all([outbox.stop(), payments.stop(), sweep.stop(), search.stop()]);
     },
   };
 }
