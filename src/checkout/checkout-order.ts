@@ -3,6 +3,8 @@ import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import type { Rollup } from "./contract.ts";
+import type { IssuedTicket } from "./details/issued-ticket.ts";
+import type { PricedLine } from "./priced-line.ts";
 import { type OrderStatus, type PaymentStatus, refusalOfMove } from "./rules/order-states.ts";
 import type { RefundStatus } from "./rules/refund-states.ts";
 
@@ -39,35 +41,13 @@ export interface CheckoutOrder {
   attendees: CheckoutAttendee[];
 }
 
-export interface CheckoutItem {
+export interface CheckoutItem extends PricedLine {
   id: number;
-  product_id: number;
-  product_price_id: number;
-  product_type: "TICKET" | "GENERAL";
-  item_name: string;
-  quantity: number;
-  price: number;
-  price_before_discount: number | null;
-  total_before_additions: number;
-  total_tax: number;
-  total_fee: number;
-  total_gross: number;
-  taxes_and_fees: Rollup;
   released_quantity: number;
   replaces_item_id: number | null;
 }
 
-export interface CheckoutAttendee {
-  order_item_id: number;
-  product_id: number;
-  product_price_id: number;
-  position: number;
-  short_id: string;
-  public_id: string;
-  ticket_secret: string;
-  first_name: string;
-  last_name: string;
-  email: string;
+export interface CheckoutAttendee extends Omit<IssuedTicket, "guest_token"> {
   status: "ACTIVE" | "AWAITING_PAYMENT" | "CANCELLED";
   /** False: a guest of the buyer, whose name follows. */
   is_named: boolean;

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Rollup } from "../../catalog/index.ts";
+import type { PricedLine } from "../priced-line.ts";
 
 /** Who wants to hold what, as the database function takes it (database/functions/checkout/claim-holds.sql). */
 export interface HoldRequest {
@@ -48,19 +49,7 @@ export interface HoldBasket {
   lines: HoldLine[];
 }
 
-export interface HoldLine {
-  product_id: number;
-  product_price_id: number;
-  product_type: "TICKET" | "GENERAL";
-  item_name: string;
-  quantity: number;
-  price: number;
-  price_before_discount: number | null;
-  total_before_additions: number;
-  total_tax: number;
-  total_fee: number;
-  total_gross: number;
-  taxes_and_fees: Rollup;
+export interface HoldLine extends PricedLine {
   stock_ids: number[];
 }
 

@@ -46,7 +46,8 @@ export function checkEditing(name: string, definition: RouteDefinition, isReadab
     throw new Error(`the call ${name} declares neither what it edits nor why it has no version`);
   if (resource) refuseEqualMarks(resource);
   if (!edits) return;
-  if (!resource || !isReadable) throw new Error(`the call ${name} edits a resource that no area locks and reads`);
+  if (!resource || !isReadable)
+    throw new Error(`the call ${name} edits a resource that no area locks and reads`);
   const known = new Set([...resource.fieldNames, ...writesBeside]);
   const unknown = bodyFields(definition.body).filter((field) => !known.has(field));
   if (unknown.length > 0)
