@@ -3,19 +3,19 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 /** Every page's address and its file. */
 export default [
   // Authentication pages
-  index("accounts/web/home.ts"),
-  layout("accounts/web/entry-layout.tsx", [
-    route("auth/login", "accounts/web/log-in-page.tsx"),
-    route("auth/register", "accounts/web/register-page.tsx"),
-    route("auth/forgot-password", "accounts/web/forgot-password-page.tsx"),
-    route("auth/reset-password/:token", "accounts/web/reset-password-page.tsx"),
-    route("auth/accept-invitation/:token", "accounts/web/accept-invitation-page.tsx"),
-    route("auth/second-step", "accounts/web/second-step-page.tsx"),
-    route("auth/choose-account", "accounts/web/choose-account-page.tsx"),
-    route("manage/profile/confirm-email-change/:token", "accounts/web/confirm-email-change-page.tsx"),
-    route("manage/profile/confirm-email-address/:token", "accounts/web/confirm-email-address-page.tsx"),
+  index("auth/web/home.ts"),
+  layout("auth/web/entry-layout.tsx", [
+    route("auth/login", "auth/web/log-in-page.tsx"),
+    route("auth/register", "auth/web/register-page.tsx"),
+    route("auth/forgot-password", "auth/web/forgot-password-page.tsx"),
+    route("auth/reset-password/:token", "auth/web/reset-password-page.tsx"),
+    route("auth/accept-invitation/:token", "auth/web/accept-invitation-page.tsx"),
+    route("auth/second-step", "auth/web/second-step-page.tsx"),
+    route("auth/choose-account", "auth/web/choose-account-page.tsx"),
+    route("manage/profile/confirm-email-change/:token", "auth/web/confirm-email-change-page.tsx"),
+    route("manage/profile/confirm-email-address/:token", "auth/web/confirm-email-address-page.tsx"),
   ]),
-  route("auth/logout", "accounts/web/log-out.ts"),
+  route("auth/logout", "auth/web/log-out.ts"),
 
   route("preferences", "platform/web/preferences.ts"),
   route("dev/gallery", "dev/gallery-page.tsx"),

@@ -3,7 +3,7 @@ import { Form, Link, redirect, useNavigation } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { AccountsContract } from "../contract.ts";
+import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/second-step-page";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";

@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import type { AccountsContract } from "../contract.ts";
+import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/reset-password-page";
 import { EntryProblem, errorOf, PASSWORD_FIELDS } from "./entry-problem.tsx";
 import styles from "./entry.module.css";

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
-import type { AccountsContract } from "../contract.ts";
+import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/log-out";
 
 /** POST /auth/logout: a form's button. Opening the address changes nothing. */

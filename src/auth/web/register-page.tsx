@@ -5,7 +5,7 @@ import { useConfig } from "../../platform/web/use-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Refusal } from "../../values/refusal.ts";
-import type { AccountsContract } from "../contract.ts";
+import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/register-page";
 import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS } from "./entry-problem.tsx";
 import styles from "./entry.module.css";

@@ -5,7 +5,7 @@ import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { AccountsContract, Invitation } from "../contract.ts";
+import type { AccountsContract, Invitation } from "../../accounts/contract.ts";
 import type { Route } from "./+types/accept-invitation-page";
 import { EndedInvitation } from "./ended-invitation.tsx";
 import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS, type Refused } from "./entry-problem.tsx";

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
-import type { LogInAnswer } from "../contract/log-in-answer.ts";
+import type { LogInAnswer } from "../../accounts/contract.ts";
 import { entryPath, homeOf } from "./return-to.ts";
 
 const PAGES = { ENTER_CODE: "/auth/second-step", CHOOSE_ACCOUNT: "/auth/choose-account" } as const;

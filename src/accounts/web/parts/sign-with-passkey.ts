@@ -1,6 +1,6 @@
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from "@simplewebauthn/browser";
-import { browserClient } from "../../platform/http/browser-client.ts";
-import type { AccountsContract } from "../contract.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import type { AccountsContract } from "../../contract.ts";
 
 interface SignOptions {
   /** Offers passkeys among what the e-mail field is filled with, instead of asking at once. */

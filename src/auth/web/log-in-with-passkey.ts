@@ -1,7 +1,7 @@
 import { browserClient } from "../../platform/http/browser-client.ts";
-import type { AccountsContract } from "../contract.ts";
+import type { AccountsContract } from "../../accounts/contract.ts";
 import { entryPath, homeOf } from "./return-to.ts";
-import { signWithPasskey } from "./sign-with-passkey.ts";
+import { signWithPasskey } from "../../accounts/web/parts/sign-with-passkey.ts";
 
 /** Asks the device for a passkey and says where to go on. */
 export async function logInWithPasskey(

@@ -5,7 +5,7 @@ import { useConfig } from "../../platform/web/use-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { AccountsContract } from "../contract.ts";
+import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/forgot-password-page";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";

@@ -4,7 +4,7 @@ import { data, Form, useNavigation, useSubmit } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Button } from "../../ui/button.tsx";
-import type { AccountsContract } from "../contract.ts";
+import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/confirm-email-address-page";
 import { ConfirmedAddress } from "./confirmed-address.tsx";
 import { EndedEmailLink } from "./ended-email-link.tsx";

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { Invitation } from "../contract.ts";
+import type { Invitation } from "../../accounts/contract.ts";
 import styles from "./entry.module.css";
 import { useRoleNames } from "./role-names.ts";
 
