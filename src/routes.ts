@@ -64,11 +64,11 @@ export default [
       route("account/payment", "payments/web/manage/account-payment-page.tsx"),
       route("manage/doors", "check-in/web/manage/doors-page.tsx"),
       route("account/event-defaults", "events/web/manage/defaults/event-defaults-page.tsx"),
-      route("manage/organizer/:organizerId?", "events/web/manage/organizer/organizer-layout.tsx", [
-        index("events/web/manage/organizer/organizer-index-page.tsx"),
-        route("dashboard", "events/web/manage/organizer/organizer-dashboard-page.tsx"),
-        route("events/:eventsState?", "events/web/manage/organizer/organizer-events-page.tsx"),
-        route("settings", "events/web/manage/organizer/organizer-settings-page.tsx"),
+      route("manage/organizer/:organizerId?", "organizers/web/manage/organizer-layout.tsx", [
+        index("organizers/web/manage/organizer-index-page.tsx"),
+        route("dashboard", "organizers/web/manage/organizer-dashboard-page.tsx"),
+        route("events/:eventsState?", "organizers/web/manage/organizer-events-page.tsx"),
+        route("settings", "organizers/web/manage/organizer-settings-page.tsx"),
       ]),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         layout("orders/web/manage/drawer-layout.tsx", [

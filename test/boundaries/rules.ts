@@ -5,6 +5,7 @@ export const AREAS = [
   "accounts",
   "auth",
   "events",
+  "organizers",
   "catalog",
   "tickets",
   "check-in",
