@@ -25,7 +25,7 @@ const PAGES: Record<string, string[]> = {
   ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES],
   mailbox: MAILBOX,
   door: ["<rootDir>/src/check-in/web/**"],
-  entry: ["<rootDir>/src/accounts/web/**"],
+  entry: ["<rootDir>/src/auth/web/**"],
   manage: ["<rootDir>/src/manage-ui", "<rootDir>/src/backoffice", "<rootDir>/src/*/web/manage/**"],
 };
 const TESTS = "**/*.test.*";

@@ -1,4 +1,4 @@
-import { DEMO_LOGIN } from "../src/accounts/demo-login.ts";
+import { DEMO_LOGIN } from "../src/accounts/rules/demo-login.ts";
 import { target } from "./stage.ts";
 
 /** Calls of the demo account's owner, as the manage area makes them. */

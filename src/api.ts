@@ -13,6 +13,7 @@ import {
   createCheckoutContext,
   updateCheckoutSettings,
 } from "./checkout/index.ts";
+import { organizersApi } from "./organizers/api.ts";
 import { ordersApi } from "./orders/index.ts";
 import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
@@ -38,6 +39,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
       checkoutSettings: { find: findCheckoutSettings, update: updateCheckoutSettings },
       listProductCategories: listAllCategories,
     }),
+    organizersApi(services),
     catalogApi(services),
     ticketsApi(services),
     checkInApi(services),

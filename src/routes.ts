@@ -3,19 +3,19 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 /** Every page's address and its file. */
 export default [
   // Authentication pages
-  index("accounts/web/home.ts"),
-  layout("accounts/web/entry-layout.tsx", [
-    route("auth/login", "accounts/web/log-in-page.tsx"),
-    route("auth/register", "accounts/web/register-page.tsx"),
-    route("auth/forgot-password", "accounts/web/forgot-password-page.tsx"),
-    route("auth/reset-password/:token", "accounts/web/reset-password-page.tsx"),
-    route("auth/accept-invitation/:token", "accounts/web/accept-invitation-page.tsx"),
-    route("auth/second-step", "accounts/web/second-step-page.tsx"),
-    route("auth/choose-account", "accounts/web/choose-account-page.tsx"),
-    route("manage/profile/confirm-email-change/:token", "accounts/web/confirm-email-change-page.tsx"),
-    route("manage/profile/confirm-email-address/:token", "accounts/web/confirm-email-address-page.tsx"),
+  index("auth/web/home.ts"),
+  layout("auth/web/entry-layout.tsx", [
+    route("auth/login", "auth/web/log-in-page.tsx"),
+    route("auth/register", "auth/web/register-page.tsx"),
+    route("auth/forgot-password", "auth/web/forgot-password-page.tsx"),
+    route("auth/reset-password/:token", "auth/web/reset-password-page.tsx"),
+    route("auth/accept-invitation/:token", "auth/web/accept-invitation-page.tsx"),
+    route("auth/second-step", "auth/web/second-step-page.tsx"),
+    route("auth/choose-account", "auth/web/choose-account-page.tsx"),
+    route("manage/profile/confirm-email-change/:token", "auth/web/confirm-email-change-page.tsx"),
+    route("manage/profile/confirm-email-address/:token", "auth/web/confirm-email-address-page.tsx"),
   ]),
-  route("auth/logout", "accounts/web/log-out.ts"),
+  route("auth/logout", "auth/web/log-out.ts"),
 
   route("preferences", "platform/web/preferences.ts"),
   route("dev/gallery", "dev/gallery-page.tsx"),
@@ -64,11 +64,11 @@ export default [
       route("account/payment", "payments/web/manage/account-payment-page.tsx"),
       route("manage/doors", "check-in/web/manage/doors-page.tsx"),
       route("account/event-defaults", "events/web/manage/defaults/event-defaults-page.tsx"),
-      route("manage/organizer/:organizerId?", "events/web/manage/organizer/organizer-layout.tsx", [
-        index("events/web/manage/organizer/organizer-index-page.tsx"),
-        route("dashboard", "events/web/manage/organizer/organizer-dashboard-page.tsx"),
-        route("events/:eventsState?", "events/web/manage/organizer/organizer-events-page.tsx"),
-        route("settings", "events/web/manage/organizer/organizer-settings-page.tsx"),
+      route("manage/organizer/:organizerId?", "organizers/web/manage/organizer-layout.tsx", [
+        index("organizers/web/manage/organizer-index-page.tsx"),
+        route("dashboard", "organizers/web/manage/organizer-dashboard-page.tsx"),
+        route("events/:eventsState?", "organizers/web/manage/organizer-events-page.tsx"),
+        route("settings", "organizers/web/manage/organizer-settings-page.tsx"),
       ]),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         layout("orders/web/manage/drawer-layout.tsx", [

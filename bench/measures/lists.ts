@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { Kysely, type LogEvent, PostgresDialect } from "kysely";
-import { DEMO_LOGIN } from "../../src/accounts/demo-login.ts";
+import { DEMO_LOGIN } from "../../src/accounts/rules/demo-login.ts";
 import { listAttendees } from "../../src/tickets/attendees.ts";
 import { listOrders } from "../../src/orders/orders.ts";
 import type { Database } from "../../src/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { DEMO_LOGIN } from "../../src/accounts/demo-login.ts";
+import { DEMO_LOGIN } from "../../src/accounts/rules/demo-login.ts";
 import { buyOne, call, makeLiveEvent } from "../steps/api.ts";
 import { ENTER } from "./browser.ts";
 import { test } from "./test.ts";

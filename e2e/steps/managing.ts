@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { DEMO_LOGIN } from "../../src/accounts/demo-login.ts";
+import { DEMO_LOGIN } from "../../src/accounts/rules/demo-login.ts";
 import { PROGRAM_URL } from "./program.ts";
 import { open } from "./test.ts";
 

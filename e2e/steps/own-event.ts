@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { DEMO_LOGIN } from "../../src/accounts/demo-login.ts";
+import { DEMO_LOGIN } from "../../src/accounts/rules/demo-login.ts";
 import { call } from "./api.ts";
 import { query } from "./database.ts";
 import { type DemoEvent, eventId } from "./demo.ts";

@@ -10,6 +10,7 @@ import { contract as secondStep } from "./second-step/contract.ts";
 import { USER } from "./contract/user.ts";
 
 export type { Account } from "./account/contract.ts";
+export type { LogInAnswer, OwnAccount } from "./contract/log-in-answer.ts";
 export { type Invitation, type Member, MEMBER_LISTING } from "./members/contract.ts";
 export type { Session } from "./profile/contract.ts";
 export type { Passkey } from "./second-step/contract.ts";

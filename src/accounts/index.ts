@@ -1,4 +1,4 @@
-export { DEMO_LOGIN } from "./demo-login.ts";
+export { DEMO_LOGIN } from "./rules/demo-login.ts";
 export {
   type DailyAllowance,
   findDailyAllowance,

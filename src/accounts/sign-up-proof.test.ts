@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { accountsApi } from "./api.ts";
-import { solveProof } from "./web/solve-proof.ts";
+import { solveProof } from "../auth/web/solve-proof.ts";
 
 const database = await testDatabase();
 const { db } = database;

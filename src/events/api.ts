@@ -19,8 +19,7 @@ import {
 import { editedResources } from "./edited-resources.ts";
 import { findEvent, listEvents } from "./events.ts";
 import { imageHandlers } from "./image-handlers.ts";
-import { organizerHandlers } from "./organizer-handlers.ts";
-import { requireOrganizer } from "./organizer-settings.ts";
+import { requireOrganizer } from "./require-organizer.ts";
 import { updateEvent } from "./update-event.ts";
 
 interface OtherParts {
@@ -45,7 +44,6 @@ export function eventsApi(
 ): ApiArea {
   const { db, files } = services;
   const handlers = {
-    ...organizerHandlers(services),
     ...imageHandlers(services),
     ...defaultsHandlers(db, checkout),
 

@@ -7,6 +7,7 @@ import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import type { CatalogContract } from "../catalog/contract.ts";
 import { changeEventStatus } from "./change-event-status.ts";
+import type { OrganizersContract } from "../organizers/contract.ts";
 import type { EventsContract } from "./contract.ts";
 import { createEvent } from "./create-event.ts";
 import { duplicateEvent } from "./duplicate-event.ts";
@@ -24,7 +25,7 @@ async function makeHouse() {
   const { account_id } = organizer;
   const other = await makeOrganizer(db, { account_id });
   const member = await makeMember(db, { account_id });
-  const api = clientOf<EventsContract & CatalogContract>(db, areas, { member });
+  const api = clientOf<EventsContract & OrganizersContract & CatalogContract>(db, areas, { member });
   const livingEvents = () =>
     db
       .selectFrom("events as e")

@@ -14,6 +14,7 @@ import {
 import { defaultsContract } from "./defaults-contract.ts";
 import {
   Attribute,
+  DeletionStatus,
   DISPLAY_STATUSES,
   EVENT,
   EVENT_CATEGORIES,
@@ -23,12 +24,12 @@ import {
 } from "./event-contract.ts";
 import { imagesContract } from "./images-contract.ts";
 import { Location } from "./location-contract.ts";
-import { DeletionStatus, organizersContract } from "./organizers-contract.ts";
 import { settingsContract } from "./settings-contract.ts";
 
 export { type DefaultName, type EventDefaults } from "./defaults-contract.ts";
 export {
   Attribute,
+  DeletionStatus,
   DISPLAY_STATUSES,
   Event,
   EVENT,
@@ -40,8 +41,7 @@ export {
 } from "./event-contract.ts";
 export { type ImageFile, Image } from "./images-contract.ts";
 export { Location } from "./location-contract.ts";
-export { PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
-export { Organizer, type OrganizerSettings, type OrganizerStats } from "./organizers-contract.ts";
+export { SOCIAL_PLATFORM_NAMES, socialHandle, type SocialPlatform } from "./rules/social-links.ts";
 export { CHECKOUT_SETTINGS, GUEST_NAMES, type GuestNames } from "./settings/checkout-definition.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
@@ -94,7 +94,6 @@ const DuplicateParts = {
 };
 
 export const contract = {
-  ...organizersContract,
   ...imagesContract,
   ...settingsContract,
   ...defaultsContract,

@@ -11,7 +11,7 @@ import { type CheckoutSettingsStore, DEFAULT_CHECKOUT_SETTINGS } from "./event-s
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 import { stockCover } from "./stock-covers.ts";
-import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./create-organizer.ts";
+import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./first-organizer.ts";
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
 
 /** What others need to know to make their part of a new event. */

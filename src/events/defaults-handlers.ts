@@ -3,7 +3,7 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { defaultsContract } from "./defaults-contract.ts";
 import { applyDefaults, findDefaults, listDifferences, updateDefaults } from "./event-defaults.ts";
 import type { CheckoutSettingsStore } from "./event-settings.ts";
-import { requireOrganizer } from "./organizer-settings.ts";
+import { requireOrganizer } from "./require-organizer.ts";
 
 export function defaultsHandlers(db: Db, checkout: CheckoutSettingsStore) {
   return {

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { requireEvent } from "./events.ts";
-import { requireOrganizer } from "./organizer-settings.ts";
-import type { DeletionStatus } from "./organizers-contract.ts";
+import type { DeletionStatus } from "./event-contract.ts";
 
 /**
  * Has anybody ordered, or is doing so right now? Abandoned checkouts leave no trace that matters, unless a payment of
@@ -35,43 +34,7 @@ export async function findEventDeletionStatus(
   own: { accountId: number; eventId: number },
 ): Promise<DeletionStatus> {
   await requireEvent(db, own);
-  return statusOf((await hasOrders(db, [own.eventId])) ? "event_has_orders" : null);
-}
-
-export async function findOrganizerDeletionStatus(
-  db: Db,
-  own: { accountId: number; organizerId: number },
-): Promise<DeletionStatus> {
-  await requireOrganizer(db, own);
-  return statusOf(await whyOrganizerStays(db, own));
-}
-
-/** What keeps an organiser from being deleted, if anything does. */
-export async function whyOrganizerStays(
-  db: Db | Tx,
-  { accountId, organizerId }: { accountId: number; organizerId: number },
-): Promise<RefusalCode | null> {
-  const others = await db
-    .selectFrom("organizers")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("id", "<>", organizerId)
-    .where("deleted_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  if (!others) return "only_organizer";
-  const events = await db
-    .selectFrom("events")
-    .select("id")
-    .where("organizer_id", "=", organizerId)
-    .where("deleted_at", "is", null)
-    .execute();
-  return (await hasOrders(
-    db,
-    events.map(({ id }) => id),
-  ))
-    ? "organizer_has_orders"
-    : null;
+  return deletionStatusOf((await hasOrders(db, [own.eventId])) ? "event_has_orders" : null);
 }
 
 /** Closes an event for good in this transaction; refuses where somebody ordered. The row stays, unseen. */
@@ -114,6 +77,7 @@ export async function holdNothingMeanwhile(
     .execute();
 }
 
-function statusOf(reason: RefusalCode | null): DeletionStatus {
+/** As a call answers it; null: nothing keeps it. */
+export function deletionStatusOf(reason: RefusalCode | null): DeletionStatus {
   return { can_delete: reason === null, reason };
 }

@@ -5,9 +5,7 @@ import { findDefaults } from "./event-defaults.ts";
 import { type CheckoutSettingsStore, findEventSettings } from "./event-settings.ts";
 import { findEvent } from "./events.ts";
 import { lockEvent } from "./lock-event.ts";
-import { lockOrganizerOf } from "./lock-organizer.ts";
-import { findOrganizerSettings } from "./organizer-settings.ts";
-import { findOrganizer } from "./organizers.ts";
+import { lockOrganizerOf, lockOrganizersOf } from "./lock-organizer.ts";
 
 /** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
 export function editedResources({ files }: Pick<Services, "files">, checkout: CheckoutSettingsStore) {
@@ -27,23 +25,13 @@ export function editedResources({ files }: Pick<Services, "files">, checkout: Ch
       return findEventSettings(tx, own, checkout);
     },
 
-    async organizer(tx, { params, user: { accountId } }) {
-      await lockOrganizers(tx, accountId);
-      return findOrganizer({ db: tx, files }, { accountId }, params.organizer_id);
-    },
-
-    async "organizer-settings"(tx, { params, user: { accountId } }) {
-      await lockOrganizers(tx, accountId);
-      return findOrganizerSettings(tx, { accountId, organizerId: params.organizer_id });
-    },
-
     async "account-defaults"(tx, { user: { accountId } }) {
-      await lockOrganizers(tx, accountId);
+      await lockOrganizersOf(tx, accountId);
       return findDefaults(tx, { accountId, organizerId: null });
     },
 
     async "organizer-defaults"(tx, { params, user: { accountId } }) {
-      await lockOrganizers(tx, accountId);
+      await lockOrganizersOf(tx, accountId);
       return findDefaults(tx, { accountId, organizerId: params.organizer_id });
     },
   } satisfies ApiArea["resources"];
@@ -55,18 +43,6 @@ async function lockSettings(tx: Tx, eventId: number): Promise<void> {
     .selectFrom("event_settings")
     .select("event_id")
     .where("event_id", "=", eventId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** All of the account's, as archiving one does. They are few, and seldom changed. */
-async function lockOrganizers(tx: Tx, accountId: number): Promise<void> {
-  await tx
-    .selectFrom("organizers")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .orderBy("id")
     .forNoKeyUpdate()
     .execute();
 }

@@ -151,3 +151,10 @@ export const EVENT_ROW = resource("event", EventRow, {
     end_date: ({ end_date_local }) => end_date_local,
   },
 });
+
+export const DeletionStatus = z.object({
+  can_delete: z.boolean(),
+  /** Why not: a refusal's code. */
+  reason: z.string().nullable(),
+});
+export type DeletionStatus = z.infer<typeof DeletionStatus>;

@@ -5,6 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeMember, makeOrganizer } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
+import type { OrganizersContract } from "../organizers/contract.ts";
 import type { EventsContract } from "./contract.ts";
 
 const database = await testDatabase();
@@ -14,7 +15,7 @@ const areas = createAreas(testServices(database));
 async function account() {
   const organizer = await makeOrganizer(db);
   const member = await makeMember(db, { account_id: organizer.account_id });
-  const api = clientOf<EventsContract>(db, areas, { member });
+  const api = clientOf<EventsContract & OrganizersContract>(db, areas, { member });
   const at = { params: { organizer_id: organizer.id } };
   const newEvent = async () =>
     (

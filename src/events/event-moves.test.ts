@@ -4,7 +4,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeEvent, makeOrganizer } from "../../test/factories.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { changeEventStatus } from "./change-event-status.ts";
-import { changeOrganizerStatus } from "./change-organizer-status.ts";
+import { changeOrganizerStatus } from "../organizers/change-organizer-status.ts";
 import { deleteEvent } from "./delete-event.ts";
 import { EVENT_MOVES, EVENT_STATUSES, type EventStatus } from "./rules/event-states.ts";
 

@@ -12,7 +12,7 @@ import { wallTimeOf } from "../values/zoned-time.ts";
 import type { Attribute, Event, Location, PublicEvent } from "./contract.ts";
 import { lifecycleOf } from "./event-lifecycle.ts";
 import { IMAGE_COLUMNS, toImage } from "./images.ts";
-import { organizerSlug } from "./organizers.ts";
+import { organizerSlug } from "./organizer-slug.ts";
 import { displayStatusOf } from "./rules/display-status.ts";
 import { socialLinks } from "./rules/social-links.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";

@@ -14,20 +14,22 @@ import {
 import type { Member } from "../platform/http/call.ts";
 import { shortId } from "../values/short-id.ts";
 import { eventsApi } from "./api.ts";
+import { organizersApi } from "../organizers/api.ts";
+import type { OrganizersContract } from "../organizers/contract.ts";
 import type { EventsContract } from "./contract.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const reactions: string[] = [];
+const services = testServices(database);
 const areas = [
-  eventsApi(testServices(database), {
-    onEventCreated: [async (_tx, event) => void reactions.push(event.title)],
-  }),
+  eventsApi(services, { onEventCreated: [async (_tx, event) => void reactions.push(event.title)] }),
+  organizersApi(services),
 ];
 const clientFor = (
   member: { account_id: number; user_id: number; role: Member["role"] },
   isEmailVerified = true,
-) => clientOf<EventsContract>(db, areas, { member, isEmailVerified });
+) => clientOf<EventsContract & OrganizersContract>(db, areas, { member, isEmailVerified });
 
 const INPUT = { title: "Summer Night", start_date: "2031-07-05T19:30" };
 

@@ -5,7 +5,7 @@ import { invalidField, Refusal } from "../values/refusal.ts";
 import { requireEvent } from "./events.ts";
 import { type ImageOwner, listImages } from "./images.ts";
 import type { ImageForm, imagesContract } from "./images-contract.ts";
-import { findOrganizer } from "./organizers.ts";
+import { requireOrganizer } from "./require-organizer.ts";
 import type { Crop, ImageType } from "../values/image-kinds.ts";
 import { findImageOwner, removeImage, saveImage } from "./save-image.ts";
 
@@ -55,7 +55,7 @@ export function imageHandlers(services: Services) {
     }
     if (entityId === undefined) throw invalidField("entity_id", "required");
     if (type.startsWith("ORGANIZER")) {
-      await findOrganizer(services, { accountId }, entityId);
+      await requireOrganizer(db, { accountId, organizerId: entityId });
       return { accountId, organizerId: entityId };
     }
     await requireEvent(db, { accountId, eventId: entityId });

@@ -16,3 +16,15 @@ export async function lockOrganizerOf(
     .where("id", "=", (eb) => eb.selectFrom("events").select("organizer_id").where("id", "=", eventId));
   await (mode === "share" ? organizer.forShare() : organizer.forNoKeyUpdate()).execute();
 }
+
+/** All of the account's, as archiving one does. They are few, and seldom changed. */
+export async function lockOrganizersOf(tx: Tx, accountId: number): Promise<void> {
+  await tx
+    .selectFrom("organizers")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -9,7 +9,7 @@ import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
 import { createAreas } from "../api.ts";
 import { updateAttendee } from "../tickets/index.ts";
-import type { EventsContract } from "../events/contract.ts";
+import type { OrganizersContract } from "../organizers/contract.ts";
 import { cancelOrder } from "../orders/index.ts";
 import { settleOpenAmount } from "../orders/settle-open-amount.ts";
 import { changeTicket } from "../orders/ticket-changes/change-ticket.ts";
@@ -279,7 +279,7 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 async function compare(house: House): Promise<void> {
   const { event, member, seat, box, shirt } = house;
-  const api = clientOf<ReportingContract & EventsContract>(db, areas, { member });
+  const api = clientOf<ReportingContract & OrganizersContract>(db, areas, { member });
   const params = { event_id: event.id };
   const { days, product } = await recount(house);
   const every = [...days.values()];

@@ -3,7 +3,9 @@ import type { Import, ImportGraph } from "./import-graph.ts";
 /** Business areas in the order in which they may use each other: an area imports only areas before it. */
 export const AREAS = [
   "accounts",
+  "auth",
   "events",
+  "organizers",
   "catalog",
   "tickets",
   "check-in",

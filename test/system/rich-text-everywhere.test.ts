@@ -6,6 +6,7 @@ import { testDatabase } from "../database.ts";
 import { makeEvent, makeMember } from "../factories.ts";
 import { createAreas } from "../../src/api.ts";
 import type { CatalogContract } from "../../src/catalog/contract.ts";
+import type { OrganizersContract } from "../../src/organizers/contract.ts";
 import type { EventsContract } from "../../src/events/contract.ts";
 import { sanitizeHtml } from "../../src/platform/html/sanitize.ts";
 import type { StorefrontContract } from "../../src/storefront/contract.ts";
@@ -15,7 +16,9 @@ const { db } = database;
 const areas = createAreas(testServices(database));
 const event = await makeEvent(db);
 const member = await makeMember(db, { account_id: event.account_id });
-const api = clientOf<EventsContract & CatalogContract & StorefrontContract>(db, areas, { member });
+const api = clientOf<EventsContract & OrganizersContract & CatalogContract & StorefrontContract>(db, areas, {
+  member,
+});
 const at = { params: { event_id: event.id } };
 const ofOrganizer = { params: { organizer_id: event.organizer_id } };
 

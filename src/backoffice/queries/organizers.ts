@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EventsContract } from "../../events/contract.ts";
+import type { OrganizersContract } from "../../organizers/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import { everyPage } from "../../manage-ui/every-page.ts";
 
@@ -8,5 +8,5 @@ export const organizersQuery = () =>
   queryOptions({
     queryKey: ["organizers", "list"],
     queryFn: ({ client }) =>
-      everyPage((query) => apiOf<EventsContract>(client)("GET /organizers", { query })),
+      everyPage((query) => apiOf<OrganizersContract>(client)("GET /organizers", { query })),
   });

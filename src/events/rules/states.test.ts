@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import type { EventStatus } from "./event-states.ts";
 import { EVENT_STATUSES, isPubliclyVisible, isSelling, moveEvent } from "./event-states.ts";
-import type { OrganizerStatus } from "./organizer-states.ts";
-import { moveOrganizer, ORGANIZER_STATUSES } from "./organizer-states.ts";
 
 const verified = { isEmailVerified: true };
 const unverified = { isEmailVerified: false };
@@ -32,26 +30,6 @@ describe("events", () => {
   test("paused shows the page and sells nothing", () => {
     expect(EVENT_STATUSES.filter(isPubliclyVisible)).toEqual(["LIVE", "PAUSED"]);
     expect(EVENT_STATUSES.filter(isSelling)).toEqual(["LIVE"]);
-  });
-});
-
-describe("organisers", () => {
-  const LEGAL = ["DRAFT→LIVE", "DRAFT→ARCHIVED", "LIVE→DRAFT", "LIVE→ARCHIVED", "ARCHIVED→DRAFT"];
-
-  test.each(pairs<OrganizerStatus>(ORGANIZER_STATUSES))("%s → %s", (from, to) => {
-    const isLegal = from === to || LEGAL.includes(`${from}→${to}`);
-    const circumstances = { ...verified, isLastActive: false };
-    expect(outcome(() => moveOrganizer(from, to, circumstances))).toBe(isLegal ? to : "status_move_refused");
-  });
-
-  test("the last active one stays, and only a verified person goes live", () => {
-    expect(outcome(() => moveOrganizer("LIVE", "ARCHIVED", { ...verified, isLastActive: true }))).toBe(
-      "last_organizer",
-    );
-    expect(outcome(() => moveOrganizer("LIVE", "DRAFT", { ...verified, isLastActive: true }))).toBe("DRAFT");
-    expect(outcome(() => moveOrganizer("DRAFT", "LIVE", { ...unverified, isLastActive: false }))).toBe(
-      "email_not_verified",
-    );
   });
 });
 

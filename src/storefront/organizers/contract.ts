@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { PUBLIC_EVENTS_LISTING, PublicEvent, PublicOrganizer } from "../../events/contract.ts";
+import { PublicEvent } from "../../events/contract.ts";
+import { PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 

@@ -1,4 +1,4 @@
-import { findPublicOrganizer, listPublicEvents } from "../../events/index.ts";
+import { findPublicOrganizer, listPublicEvents } from "./public-organizers.ts";
 import type { Call, Handlers } from "../../platform/http/call.ts";
 import { viewerOf } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";

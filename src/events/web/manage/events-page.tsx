@@ -8,10 +8,10 @@ import { useMe } from "../../../backoffice/queries/me.ts";
 import { organizersQuery } from "../../../backoffice/queries/organizers.ts";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import type { Route } from "./+types/events-page";
-import { EventsBrowser } from "./events-browser/events-browser.tsx";
-import { preloadEvents } from "./events-browser/preload-events.ts";
-import { eventsStateOf } from "./events-queries.ts";
-import { OrganizerStrip } from "./organizer/organizer-strip.tsx";
+import { EventsBrowser } from "./parts/events-browser/events-browser.tsx";
+import { preloadEvents } from "./parts/events-browser/preload-events.ts";
+import { eventsStateOf } from "./parts/events-queries.ts";
+import { OrganizerStrip } from "./parts/organizer-strip.tsx";
 import { TodayStrip } from "./today/today-strip.tsx";
 import { todayQuery } from "./today/today-query.ts";
 

@@ -1,5 +1,5 @@
 import type { Event } from "../../contract.ts";
-import { addDays, daysBetween } from "./events-browser/calendar/month.ts";
+import { addDays, daysBetween } from "./parts/events-browser/calendar/month.ts";
 
 /** The event's times, by its own clock, when it begins on another day. */
 export function timesOn(

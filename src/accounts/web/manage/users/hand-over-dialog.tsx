@@ -58,6 +58,6 @@ export function HandOverDialog({ member, isOpen, onClose }: HandOverDialogProps)
 
 /** Loaded only for those who use it. */
 async function askPasskey() {
-  const { signWithPasskey } = await import("../../sign-with-passkey.ts");
+  const { signWithPasskey } = await import("../../parts/sign-with-passkey.ts");
   return signWithPasskey();
 }

@@ -18,11 +18,11 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
 import type { Route } from "./+types/event-defaults-page";
-import { DefaultsPanel } from "./defaults-panel.tsx";
-import { defaultsQuery, differencesQuery } from "./defaults-query.ts";
+import { DefaultsPanel } from "../parts/defaults-panel.tsx";
+import { defaultsQuery, differencesQuery } from "../parts/defaults-query.ts";
 import styles from "./defaults.module.css";
 import { useDefaultNames } from "./default-names.ts";
-import { useDefaultsForm } from "./use-defaults-form.ts";
+import { useDefaultsForm } from "../parts/use-defaults-form.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   await requireWholeAccount(args);

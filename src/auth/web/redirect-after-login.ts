@@ -1,0 +1,12 @@
+import { redirect, redirectDocument } from "react-router";
+import type { LogInAnswer } from "../../accounts/contract.ts";
+import { entryPath, homeOf } from "./return-to.ts";
+
+const PAGES = { ENTER_CODE: "/auth/second-step", CHOOSE_ACCOUNT: "/auth/choose-account" } as const;
+
+/** The page of the next step, or where somebody who is logged in wanted to be. */
+export function redirectAfterLogin({ data, next_step }: LogInAnswer, returnTo: string | null): Response {
+  if (next_step) return redirect(entryPath(PAGES[next_step], { return_to: returnTo }));
+  // A new document: the pages behind the log-in have their own texts.
+  return redirectDocument(returnTo ?? homeOf(data?.role ?? "ORGANIZER"));
+}

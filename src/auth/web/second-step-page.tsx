@@ -1,0 +1,88 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { AccountsContract } from "../../accounts/contract.ts";
+import type { Route } from "./+types/second-step-page";
+import { EntryProblem, errorOf } from "./entry-problem.tsx";
+import styles from "./entry.module.css";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { entryPath, returnToOf } from "./return-to.ts";
+
+/** Only on the way in: whoever comes here otherwise begins at the beginning. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = pageOf(context).clientFor<AccountsContract>();
+  const returnTo = returnToOf(request);
+  const step = await api("GET /auth/login-step").catch(() => null);
+  if (!step) throw redirect(entryPath("/auth/login", { return_to: returnTo }));
+  if (step.next_step !== "ENTER_CODE") throw redirectAfterLogin(step, returnTo);
+  return { returnTo };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, clientFor } = pageOf(context);
+  const api = clientFor<AccountsContract>();
+  const code = textOf(await request.formData(), "code");
+  try {
+    return redirectAfterLogin(await api("POST /auth/second-step", { body: { code } }), returnToOf(request));
+  } catch (error) {
+    return refuseEntry(error, call, {});
+  }
+}
+
+export default function SecondStepPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const isBusy = useNavigation().state !== "idle";
+  const hasEnded = actionData?.problem.code === "login_step_ended";
+  return (
+    <>
+      <title>{t`Two-step login`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>
+          <Trans>Two-step login</Trans>
+        </h1>
+        <p>
+          <Trans>
+            Enter the six digits that your authenticator app shows now, or one of your recovery codes.
+          </Trans>
+        </p>
+      </div>
+      <EntryProblem refused={actionData} fields={{ code: "code" }}>
+        {hasEnded && (
+          <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })} className="tap-area">
+            <Trans>Log in again</Trans>
+          </Link>
+        )}
+      </EntryProblem>
+      <Form method="post" noValidate className={styles.form}>
+        <TextField
+          id="code"
+          name="code"
+          label={t`Code`}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
+          autoFocus
+          maxLength={40}
+          error={errorOf(actionData, "code")}
+        />
+        <Button size="large" isWide isBusy={isBusy}>
+          <Trans>Continue</Trans>
+        </Button>
+      </Form>
+      <PasskeyButton returnTo={loaderData.returnTo} />
+      <p className={styles.after}>
+        <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })} className="tap-area">
+          <Trans>Start again</Trans>
+        </Link>
+      </p>
+    </>
+  );
+}

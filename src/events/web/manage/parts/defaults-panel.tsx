@@ -1,0 +1,166 @@
+import { Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import {
+  SavedNumber,
+  SavedRichText,
+  SavedSelect,
+  SavedSwitch,
+  SavedText,
+} from "../../../../backoffice/autosave/fields.tsx";
+import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import type { DefaultName, EventDefaults } from "../../../contract.ts";
+import settings from "../settings-page.module.css";
+import styles from "../defaults/defaults.module.css";
+import { type DefaultsForm, useChangeDefaults } from "./use-defaults-form.ts";
+
+interface DefaultsPanelProps {
+  /** Null: the account's. */
+  organizerId: number | null;
+  defaults: Versioned<EventDefaults>;
+  form: DefaultsForm;
+}
+
+/** What new events begin with; each field says whether it was chosen here or comes from above. */
+export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProps) {
+  const { t } = useLingui();
+  const change = useChangeDefaults(organizerId);
+  const markOf = (name: DefaultName) => (
+    <Origin
+      isOwn={defaults.own.includes(name)}
+      isOfAccount={organizerId === null}
+      onInherit={() => change.mutate({ inherit: [name], version: defaults.version })}
+    />
+  );
+  const of = <Name extends DefaultName>(name: Name) => ({ form, name, mark: markOf(name) });
+  const hours = form.values.buyer_cancel_hours;
+  return (
+    <Panel title={<Trans>What new events start with</Trans>}>
+      <div className={settings.fields}>
+        <p className={settings.quiet}>
+          <Trans>Existing events stay as they are.</Trans>
+        </p>
+        <LanguageSelect
+          label={
+            <>
+              {t`Language of your texts`} {markOf("content_language")}
+            </>
+          }
+          unset={t`Language of the person who creates the event`}
+          value={form.values.content_language}
+          error={form.errorOf("content_language")}
+          onChange={(language) => form.set("content_language", language, "now")}
+        />
+        <SavedSelect
+          {...of("attendee_details_collection_method")}
+          label={t`Names on tickets`}
+          choices={[
+            { value: "PER_TICKET", label: t`A name for each ticket` },
+            { value: "PER_ORDER", label: t`The buyer’s name on all tickets` },
+          ]}
+        />
+        <SavedNumber
+          {...of("order_timeout_in_minutes")}
+          label={t`Checkout time limit in minutes`}
+          min={1}
+          max={120}
+        />
+        <SavedSelect
+          {...of("price_display_mode")}
+          label={t`Prices on the page`}
+          choices={[
+            { value: "INCLUSIVE", label: t`With taxes and fees` },
+            { value: "EXCLUSIVE", label: t`Without; taxes and fees shown separately` },
+          ]}
+        />
+        <SavedSwitch {...of("show_marketing_opt_in")} label={t`Ask for marketing consent`} />
+        <SavedSwitch
+          {...of("require_billing_address")}
+          label={t`Require a billing address from every buyer`}
+        />
+        <SavedSwitch
+          {...of("allow_attendee_self_edit")}
+          label={t`Let buyers change names and e-mail addresses, and resend e-mails`}
+        />
+        <Checkbox
+          label={
+            <>
+              {t`Let buyers cancel free orders`} {markOf("buyer_cancel_hours")}
+            </>
+          }
+          checked={hours !== null}
+          onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
+        />
+        {hours !== null && (
+          <div className={settings.nested}>
+            <SavedNumber
+              form={form}
+              name="buyer_cancel_hours"
+              label={t`Up to this many hours before the start`}
+              min={0}
+              max={8760}
+            />
+          </div>
+        )}
+        <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Let search engines list this page`} />
+        <SavedText
+          {...of("terms_url")}
+          type="url"
+          label={t`Link to your terms`}
+          placeholder="https://"
+          maxLength={500}
+        />
+        <SavedText
+          {...of("support_email")}
+          type="email"
+          label={t`Support e-mail`}
+          description={t`Leave empty to use the organiser’s.`}
+          maxLength={255}
+        />
+        <SavedText
+          {...of("continue_button_text")}
+          label={t`Checkout button label`}
+          placeholder={t`Get tickets`}
+          maxLength={100}
+        />
+        <SavedRichText {...of("pre_checkout_message")} label={t`Text at checkout`} />
+        <SavedRichText {...of("post_checkout_message")} label={t`Text after purchase`} />
+        <SavedRichText {...of("email_footer_message")} label={t`E-mail footer`} />
+      </div>
+    </Panel>
+  );
+}
+
+interface OriginProps {
+  isOwn: boolean;
+  isOfAccount: boolean;
+  onInherit: () => void;
+}
+
+function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
+  if (!isOwn) {
+    return (
+      <span className={styles.mark}>
+        {isOfAccount ? <Trans>default</Trans> : <Trans>from the account</Trans>}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.mark} data-own>
+      <Trans>custom</Trans> ·{" "}
+      <button
+        type="button"
+        className={styles.inherit}
+        onClick={(event) => {
+          // It stands in a label, which would carry the press on to its box.
+          event.preventDefault();
+          onInherit();
+        }}
+      >
+        {isOfAccount ? <Trans>Back to default</Trans> : <Trans>Use the account’s</Trans>}
+      </button>
+    </span>
+  );
+}

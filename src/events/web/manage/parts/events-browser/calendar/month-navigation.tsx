@@ -1,0 +1,59 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link, useLocation } from "react-router";
+import { Icon } from "../../../../../../ui/icon.tsx";
+import styles from "./calendar.module.css";
+import { addMonths, monthOf } from "./month.ts";
+import { formatTag } from "../../../../../../values/locales.ts";
+
+interface MonthNavigationProps {
+  month: string;
+  today: string;
+}
+
+/** Which month it is, and the way to those beside it and to today's. */
+export function MonthNavigation({ month, today }: MonthNavigationProps) {
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  const nameOf = useMonthName();
+  const addressOf = (wanted: string) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set("month", wanted);
+    return `${pathname}?${parameters}`;
+  };
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  return (
+    <div className={styles.month}>
+      <h2 aria-live="polite" className={styles.monthName}>
+        {nameOf(month)}
+      </h2>
+      <nav aria-label={t`Months`} className={styles.months}>
+        <Link to={addressOf(before)} preventScrollReset className={styles.step} aria-label={nameOf(before)}>
+          <Icon name="chevron-left" />
+        </Link>
+        <Link
+          to={addressOf(monthOf(today))}
+          preventScrollReset
+          className={styles.step}
+          aria-current={monthOf(today) === month ? "date" : undefined}
+          suppressHydrationWarning
+        >
+          <Trans>Today</Trans>
+        </Link>
+        <Link to={addressOf(after)} preventScrollReset className={styles.step} aria-label={nameOf(after)}>
+          <Icon name="chevron-right" />
+        </Link>
+      </nav>
+    </div>
+  );
+}
+
+/** "July 2031" in the reader's language. */
+export function useMonthName(): (month: string) => string {
+  const { i18n } = useLingui();
+  const format = new Intl.DateTimeFormat(formatTag(i18n.locale), {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return (month) => format.format(new Date(`${month}-01`));
+}

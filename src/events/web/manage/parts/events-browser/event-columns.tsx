@@ -1,0 +1,86 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
+import type { Column } from "../../../../../backoffice/data-grid/column.ts";
+import { SoldBar } from "../../../../../manage-ui/sold-bar.tsx";
+import { EventStatusChip } from "../../../../../backoffice/status-chip.tsx";
+import { Thumb } from "../../../../../backoffice/thumb.tsx";
+import { DateTime } from "../../../../../ui/date-time.tsx";
+import { Money } from "../../../../../ui/money.tsx";
+import type { EventRow } from "../../../../contract.ts";
+import { EventMenu } from "./event-menu.tsx";
+import styles from "./events-browser.module.css";
+import { placeOf } from "./place-of.ts";
+
+export function useEventColumns(): Column<Versioned<EventRow>>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: "title",
+      header: t`Event`,
+      sort: "title",
+      exports: ["title"],
+      cell: (event) => (
+        <span className={styles.event}>
+          <Thumb event={event} />
+          <span className={styles.words}>
+            <span className={styles.title}>{event.title}</span>
+            <span className={styles.place}>{placeOf(event)}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "start_date",
+      header: t`Date`,
+      sort: "start_date",
+      exports: ["start_date", "timezone"],
+      isShort: true,
+      cell: (event) => <DateTime at={event.start_date} zone={event.timezone} />,
+    },
+    {
+      key: "status",
+      header: t`Status`,
+      exports: ["status"],
+      isShort: true,
+      cell: (event) => <EventStatusChip status={event.display_status} />,
+    },
+    {
+      key: "sold",
+      header: t`Tickets sold`,
+      exports: ["products_sold"],
+      cell: (event) => <SoldBar sold={event.products_sold} capacity={event.capacity} />,
+    },
+    {
+      key: "gross",
+      header: t`Gross sales`,
+      exports: ["sales_total_gross", "currency"],
+      isNumeric: true,
+      cell: (event) => <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />,
+    },
+    {
+      key: "end_date",
+      header: t`Ends`,
+      sort: "end_date",
+      isShort: true,
+      isOptional: true,
+      exports: ["end_date"],
+      cell: (event) => event.end_date && <DateTime at={event.end_date} zone={event.timezone} />,
+    },
+    {
+      key: "created_at",
+      header: t`Created`,
+      sort: "created_at",
+      isShort: true,
+      isOptional: true,
+      exports: ["created_at"],
+      cell: (event) => <DateTime at={event.created_at} zone={event.timezone} />,
+    },
+    {
+      key: "menu",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      isShort: true,
+      cell: (event) => <EventMenu event={event} />,
+    },
+  ];
+}

@@ -1,0 +1,217 @@
+import type { Organizer } from "../../../../../organizers/contract.ts";
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { DataGrid } from "../../../../../backoffice/data-grid/data-grid.tsx";
+import { GridPages } from "../../../../../backoffice/data-grid/grid-pages.tsx";
+import { GridToolbar } from "../../../../../backoffice/data-grid/grid-toolbar.tsx";
+import type { GridFilter } from "../../../../../backoffice/data-grid/grid-filter.ts";
+import { isNarrowed } from "../../../../../backoffice/data-grid/listing-state.ts";
+import { NoResult } from "../../../../../backoffice/data-grid/no-result.tsx";
+import { useListing } from "../../../../../backoffice/data-grid/use-listing.ts";
+import { useMe } from "../../../../../backoffice/queries/me.ts";
+import { ProblemNotice } from "../../../../../manage-ui/problem-notice.tsx";
+import { EVENT_STATUS_LABELS } from "../../../../../backoffice/status-chip.tsx";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../../../ui/skeleton.tsx";
+import type { Event } from "../../../../contract.ts";
+import {
+  EVENTS_FILTERS,
+  EVENTS_STATES,
+  eventCountsQuery,
+  type EventsState,
+  eventsQuery,
+} from "../events-queries.ts";
+import { EventCard } from "./event-card.tsx";
+import { useEventColumns } from "./event-columns.tsx";
+import { ofOrganizer, useEventsBulk } from "./events-bulk.tsx";
+import styles from "./events-browser.module.css";
+
+interface EventsListProps {
+  eventsState: EventsState;
+  /** Null: of all of them. */
+  organizerId: number | null;
+  /** To narrow by, where there are several. */
+  organizers: readonly Organizer[];
+  addressOf: (state: EventsState) => string;
+  look: "cards" | "table";
+  /** The way to the other looks. */
+  looks: ReactNode;
+  /** The way to doing something with several at once. */
+  several: ReactNode;
+}
+
+/** Events by state, as cards or as a table, found by name. */
+export function EventsList(props: EventsListProps) {
+  const { eventsState, organizerId, organizers, addressOf, look, looks, several } = props;
+  const { t } = useLingui();
+  const listing = useListing(EVENTS_FILTERS);
+  const result = useQuery(eventsQuery({ organizerId, eventsState, listing: listing.state }));
+  const columns = useEventColumns();
+  const bulk = useEventsBulk({ eventsState, organizerId });
+  const filters = useEventFilters(organizers, eventsState);
+  const { data, error, isPending } = result;
+  const shared = { label: t`Events`, listing, filters };
+  const isEmpty = data?.data.length === 0;
+  return (
+    <>
+      <div className={styles.head}>
+        <Tabs current={eventsState} organizerId={organizerId} addressOf={addressOf} />
+        {looks}
+      </div>
+      {look === "table" ? (
+        <DataGrid
+          {...shared}
+          list="events"
+          columns={columns}
+          result={result}
+          rowKey={(event) => event.id}
+          rowLink={(event) => `/manage/event/${event.id}/dashboard`}
+          searchLabel={t`Find an event`}
+          rowId={(event) => event.id}
+          rowName={(event) => event.title}
+          bulk={bulk}
+          exported={{
+            list: "events",
+            eventId: null,
+            also: { events_status: eventsState, ...ofOrganizer(organizerId, listing.state) },
+          }}
+          empty={<NoEvents eventsState={eventsState} />}
+        />
+      ) : (
+        <>
+          {(!isEmpty || isNarrowed(listing.state)) && (
+            <GridToolbar {...shared} label={t`Find an event`} columns={columns} meta={data?.meta}>
+              {several}
+            </GridToolbar>
+          )}
+          {error && !data && <ProblemNotice error={error} onRetry={() => void result.refetch()} />}
+          {isPending && !error && <LoadingCards />}
+          {isEmpty &&
+            (isNarrowed(listing.state) ? (
+              <NoResult listing={listing} filters={filters} />
+            ) : (
+              <NoEvents eventsState={eventsState} />
+            ))}
+          {data && !isEmpty && (
+            <>
+              <ul className={styles.cards}>
+                {data.data.map((event) => (
+                  <EventCard key={event.id} event={event} />
+                ))}
+              </ul>
+              <GridPages listing={listing} meta={data.meta} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What can be told apart on each tab; on the others all are the same. */
+const TOLD_APART: Partial<Record<EventsState, readonly Event["display_status"][]>> = {
+  upcoming: ["LIVE", "SOLD_OUT", "PAUSED"],
+};
+
+function useEventFilters(organizers: readonly Organizer[], eventsState: EventsState): GridFilter[] {
+  const { t, i18n } = useLingui();
+  const statuses = (TOLD_APART[eventsState] ?? []).map((value) => ({
+    value,
+    label: i18n._(EVENT_STATUS_LABELS[value]),
+  }));
+  const typed: GridFilter[] = [
+    ...(statuses.length > 0 ? [{ field: "display_status", label: t`Status`, choices: statuses }] : []),
+    { field: "title", label: t`Event` },
+    { field: "start_date", label: t`Starts`, kind: "date" },
+    { field: "end_date", label: t`Ends`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
+  ];
+  if (organizers.length < 2) return typed;
+  const choices = organizers.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [{ field: "organizer_id", label: t`Organiser`, choices }, ...typed];
+}
+
+interface TabsProps {
+  current: EventsState;
+  organizerId: number | null;
+  addressOf: (state: EventsState) => string;
+}
+
+function Tabs({ current, organizerId, addressOf }: TabsProps) {
+  const { t } = useLingui();
+  const { data: counts } = useQuery(eventCountsQuery(organizerId));
+  const labels: Record<EventsState, string> = {
+    upcoming: t`Upcoming`,
+    draft: t`Drafts`,
+    past: t`Past`,
+    archived: t({ message: "Archived", context: "events" }),
+  };
+  return (
+    <nav aria-label={t`Events by status`} className={styles.tabs}>
+      {EVENTS_STATES.map((state) => (
+        <Link
+          key={state}
+          to={addressOf(state)}
+          className={styles.tab}
+          aria-current={state === current ? "page" : undefined}
+        >
+          {labels[state]}
+          {counts && <span className={styles.count}>{counts[state]}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div className={styles.cards} aria-busy="true">
+      {["first", "second", "third"].map((name) => (
+        <Skeleton key={name} className={styles.bone} />
+      ))}
+    </div>
+  );
+}
+
+function NoEvents({ eventsState }: { eventsState: EventsState }) {
+  const words: Record<EventsState, ReactNode> = {
+    upcoming: <Trans>Nothing is coming up yet.</Trans>,
+    draft: <Trans>There are no drafts.</Trans>,
+    past: <Trans>No event has ended yet.</Trans>,
+    archived: <Trans>Nothing is archived.</Trans>,
+  };
+  const { sees_all_events: seesAll } = useMe();
+  const mayCreate = seesAll && (eventsState === "upcoming" || eventsState === "draft");
+  return (
+    <EmptyState icon="calendar" title={words[eventsState]} action={mayCreate && <Templates />}>
+      {mayCreate && (
+        <p>
+          <Trans>Name it, say when and where, and the first ticket is ready to sell.</Trans>
+        </p>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Three ways to begin, each with its ticket filled in. */
+function Templates() {
+  return (
+    <div className={styles.templates}>
+      <Button component={Link} to="/manage/events/new">
+        <Trans>Create event</Trans>
+      </Button>
+      <Button component={Link} variant="default" to="/manage/events/new?template=meet-up">
+        <Trans>A free meet-up</Trans>
+      </Button>
+      <Button component={Link} variant="default" to="/manage/events/new?template=concert">
+        <Trans>A concert with tickets</Trans>
+      </Button>
+      <Button component={Link} variant="default" to="/manage/events/new?template=course">
+        <Trans>A course</Trans>
+      </Button>
+    </div>
+  );
+}

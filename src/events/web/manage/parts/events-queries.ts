@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { EventsContract } from "../../../contract.ts";
+import { boundsOfMonth } from "./events-browser/calendar/month.ts";
+
+export const EVENTS_STATES = ["upcoming", "draft", "past", "archived"] as const;
+export type EventsState = (typeof EVENTS_STATES)[number];
+
+/** An unknown word in the address shows what is coming up; the reference calls what is past "ended". */
+export function eventsStateOf(text: string | undefined): EventsState {
+  if (text === "ended") return "past";
+  return EVENTS_STATES.find((state) => state === text) ?? "upcoming";
+}
+
+interface WantedEvents {
+  /** Null: of all organisers. */
+  organizerId: number | null;
+  eventsState: EventsState;
+  listing: ListingState;
+}
+
+/** What is past is looked at from the end. */
+export const eventsQuery = ({ organizerId, eventsState, listing }: WantedEvents) =>
+  queryOptions({
+    queryKey: ["events", "list", organizerId, eventsState, listing],
+    queryFn: ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      const order = eventsState === "past" && !listing.sort_by ? { sort_direction: "desc" as const } : {};
+      const query = { ...(listing as object), ...order, events_status: eventsState };
+      if (organizerId === null) return api("GET /events", { query });
+      return api("GET /organizers/{organizer_id}/events", { params: { organizer_id: organizerId }, query });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** What the lists can be narrowed by. */
+export const EVENTS_FILTERS = [
+  "organizer_id",
+  "display_status",
+  "title",
+  "start_date",
+  "end_date",
+  "created_at",
+];
+
+/** What the calendar can be narrowed by: time it has itself. */
+export const CALENDAR_FILTERS = ["organizer_id", "title", "display_status"];
+
+/** As many as one call gives. */
+export const SHOWN_OF_MONTH = 100;
+
+interface WantedMonth {
+  /** Null: of all organisers. */
+  organizerId: number | null;
+  month: string;
+  listing: Pick<ListingState, "query" | "filter_fields">;
+}
+
+/** What takes place in a month, also what only reaches into it. Archived events only where they are asked for. */
+export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filter_fields } }: WantedMonth) =>
+  queryOptions({
+    queryKey: ["events", "list", "month", organizerId, month, query ?? null, filter_fields],
+    queryFn: ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      const { firstDay, lastDay } = boundsOfMonth(month);
+      const wanted = {
+        ...(query && { query }),
+        filter_fields: {
+          ...(filter_fields["display_status"] ? {} : { display_status: { ne: "ARCHIVED" as const } }),
+          ...(filter_fields as object),
+          start_date: { lte: lastDay },
+          over_at: { gte: firstDay },
+        },
+        sort_by: "start_date",
+        per_page: SHOWN_OF_MONTH,
+      } as const;
+      if (organizerId === null) return api("GET /events", { query: wanted });
+      const params = { organizer_id: organizerId };
+      return api("GET /organizers/{organizer_id}/events", { params, query: wanted });
+    },
+  });
+
+/** How many events there are in each state. */
+export const eventCountsQuery = (organizerId: number | null) =>
+  queryOptions({
+    queryKey: ["events", "counts", organizerId],
+    queryFn: async ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      const counts = await Promise.all(
+        EVENTS_STATES.map(async (events_status) => {
+          const query = { events_status, per_page: 1 };
+          const { meta } =
+            organizerId === null
+              ? await api("GET /events", { query })
+              : await api("GET /organizers/{organizer_id}/events", {
+                  params: { organizer_id: organizerId },
+                  query,
+                });
+          return [events_status, meta.total] as const;
+        }),
+      );
+      return Object.fromEntries(counts) as Record<EventsState, number>;
+    },
+  });

@@ -1,0 +1,39 @@
+import type { Db } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import { closeEvent } from "../events/index.ts";
+import { whyOrganizerStays } from "./deletion-status.ts";
+
+/** Takes an organiser away with all its events. The last one stays, and so does one that sold anything. */
+export async function deleteOrganizer(
+  db: Db,
+  own: { accountId: number; organizerId: number },
+): Promise<void> {
+  const { accountId, organizerId } = own;
+  await db.transaction().execute(async (tx) => {
+    // All of the account's, so that two of them cannot go at once as "not the only one".
+    const organizers = await tx
+      .selectFrom("organizers")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
+    if (!organizers.some(({ id }) => id === organizerId)) throw new Refusal("not_found");
+    const reason = await whyOrganizerStays(tx, own);
+    if (reason) throw new Refusal(reason);
+    const events = await tx
+      .selectFrom("events")
+      .select("id")
+      .where("organizer_id", "=", organizerId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .execute();
+    for (const { id } of events) await closeEvent(tx, { accountId, eventId: id });
+    await tx
+      .updateTable("organizers")
+      .set({ deleted_at: new Date(), status: "ARCHIVED" })
+      .where("id", "=", organizerId)
+      .execute();
+  });
+}

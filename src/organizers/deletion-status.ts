@@ -1,0 +1,40 @@
+import type { Db, Tx } from "../platform/database/database.ts";
+import type { DeletionStatus } from "../events/contract.ts";
+import { deletionStatusOf, hasOrders, requireOrganizer } from "../events/index.ts";
+import type { RefusalCode } from "../values/refusal.ts";
+
+export async function findOrganizerDeletionStatus(
+  db: Db,
+  own: { accountId: number; organizerId: number },
+): Promise<DeletionStatus> {
+  await requireOrganizer(db, own);
+  return deletionStatusOf(await whyOrganizerStays(db, own));
+}
+
+/** What keeps an organiser from being deleted, if anything does. */
+export async function whyOrganizerStays(
+  db: Db | Tx,
+  { accountId, organizerId }: { accountId: number; organizerId: number },
+): Promise<RefusalCode | null> {
+  const others = await db
+    .selectFrom("organizers")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("id", "<>", organizerId)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!others) return "only_organizer";
+  const events = await db
+    .selectFrom("events")
+    .select("id")
+    .where("organizer_id", "=", organizerId)
+    .where("deleted_at", "is", null)
+    .execute();
+  return (await hasOrders(
+    db,
+    events.map(({ id }) => id),
+  ))
+    ? "organizer_has_orders"
+    : null;
+}

@@ -1,0 +1,20 @@
+import type { ApiArea } from "../platform/http/dispatcher.ts";
+import { lockOrganizersOf } from "../events/index.ts";
+import type { Services } from "../platform/services.ts";
+import { findOrganizerSettings } from "./organizer-settings.ts";
+import { findOrganizer } from "./organizers.ts";
+
+/** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
+export function editedResources({ files }: Pick<Services, "files">) {
+  return {
+    async organizer(tx, { params, user: { accountId } }) {
+      await lockOrganizersOf(tx, accountId);
+      return findOrganizer({ db: tx, files }, { accountId }, params.organizer_id);
+    },
+
+    async "organizer-settings"(tx, { params, user: { accountId } }) {
+      await lockOrganizersOf(tx, accountId);
+      return findOrganizerSettings(tx, { accountId, organizerId: params.organizer_id });
+    },
+  } satisfies ApiArea["resources"];
+}

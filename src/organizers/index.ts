@@ -1,0 +1,1 @@
+export type { OrganizerStatus } from "./rules/organizer-states.ts";

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
+import { type Location, SOCIAL_PLATFORM_NAMES, socialHandle } from "../events/contract.ts";
+import {
+  findDefaults,
+  locationOf,
+  type OwnOrganizer,
+  requireOrganizer,
+  updateDefaults,
+} from "../events/index.ts";
+import type { OrganizerSettings, UpdateOrganizerSettings } from "./contract.ts";
+
+export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<OrganizerSettings> {
+  await requireOrganizer(db, own);
+  const row = await db
+    .selectFrom("organizer_settings")
+    .selectAll()
+    .where("organizer_id", "=", own.organizerId)
+    .executeTakeFirst();
+  const { settings } = await findDefaults(db, own);
+  return {
+    default_attendee_details_collection_method: settings.attendee_details_collection_method,
+    default_show_marketing_opt_in: settings.show_marketing_opt_in,
+    default_allow_attendee_self_edit: settings.allow_attendee_self_edit,
+    social_media_handles: (row?.social_media_handles ?? {}) as Record<string, string>,
+    website_url: row?.website_url ?? null,
+    location_details: (row?.location ?? null) as Location | null,
+    seo_title: row?.seo_title ?? null,
+    seo_description: row?.seo_description ?? null,
+    seo_keywords: row?.seo_keywords ?? null,
+    allow_search_engine_indexing: row?.allow_search_engine_indexing ?? true,
+  };
+}
+
+/** Changes those that are named. What new events begin with is kept with the other defaults. */
+export async function updateOrganizerSettings(
+  db: Db,
+  own: OwnOrganizer,
+  change: UpdateOrganizerSettings,
+  edit: Edit = unversioned,
+): Promise<OrganizerSettings> {
+  await edit.transaction(db, async (tx) => {
+    await requireOrganizer(tx, own);
+    const { kept, dropped } = handlesOf(change);
+    const columns = {
+      ...given({
+        website_url: change.website_url,
+        seo_title: change.seo_title,
+        seo_description: change.seo_description,
+        seo_keywords: change.seo_keywords,
+        allow_search_engine_indexing: change.allow_search_engine_indexing,
+        location: change.location_details === undefined ? undefined : locationOf(change.location_details),
+      }),
+      updated_at: new Date(),
+    };
+    const handles = JSON.stringify(kept);
+    await tx
+      .insertInto("organizer_settings")
+      .values({
+        ...columns,
+        social_media_handles: handles,
+        organizer_id: own.organizerId,
+        account_id: own.accountId,
+      })
+      .onConflict((conflict) =>
+        conflict.column("organizer_id").doUpdateSet({
+          ...columns,
+          // Beside those that another person changes at the same moment.
+          social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
+        }),
+      )
+      .execute();
+    const defaults = given({
+      attendee_details_collection_method: change.default_attendee_details_collection_method,
+      show_marketing_opt_in: change.default_show_marketing_opt_in,
+      allow_attendee_self_edit: change.default_allow_attendee_self_edit,
+    });
+    if (Object.keys(defaults).length > 0) await updateDefaults(tx, own, defaults);
+  });
+  return findOrganizerSettings(db, own);
+}
+
+/** The handles that are named, and those that are taken away; of the others nothing is said. */
+function handlesOf(change: UpdateOrganizerSettings): { kept: Record<string, string>; dropped: string[] } {
+  const kept: Record<string, string> = {};
+  const dropped: string[] = [];
+  for (const platform of SOCIAL_PLATFORM_NAMES) {
+    const wanted = change[`${platform}_handle`];
+    if (wanted === undefined) continue;
+    const handle = wanted && socialHandle(wanted);
+    if (handle) kept[platform] = handle;
+    else dropped.push(platform);
+  }
+  return { kept, dropped };
+}
+
+function given<Some extends object>(values: Some): { [Name in keyof Some]?: Exclude<Some[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

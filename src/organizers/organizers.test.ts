@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeOrganizer } from "../../test/factories.ts";
+import { createAreas } from "../api.ts";
+import type { OrganizersContract } from "./contract.ts";
+import type { EventsContract } from "../events/contract.ts";
+import type { SellingContract } from "../../test/selling-areas.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = createAreas(testServices(database));
+
+const INPUT = {
+  name: "Harbour Stage",
+  email: "Hello@Example.org",
+  timezone: "Europe/Berlin",
+  currency: "EUR",
+} as const;
+
+async function account() {
+  const organizer = await makeOrganizer(db);
+  const member = await makeMember(db, { account_id: organizer.account_id });
+  const api = clientOf<EventsContract & OrganizersContract & SellingContract>(db, areas, { member });
+  return { organizer, member, api, at: { params: { organizer_id: organizer.id } } };
+}
+
+test("an organiser is made as a draft and changed by the same call with its id", async () => {
+  const { api } = await account();
+
+  const made = await api("POST /organizers", { body: INPUT });
+  const at = { params: { organizer_id: made.data.id } };
+  const changed = await api("POST /organizers/{organizer_id}", {
+    ...at,
+    body: { ...INPUT, name: "Pier Stage", website: "https://pier.example", phone: " " },
+  });
+
+  expect(made.data).toMatchObject({ status: "DRAFT", email: "hello@example.org", images: [] });
+  expect(changed.data).toMatchObject({
+    id: made.data.id,
+    name: "Pier Stage",
+    slug: "pier-stage",
+    website: "https://pier.example",
+    phone: null,
+  });
+});
+
+test("its settings are changed one by one; handles are names or addresses, and blank takes one away", async () => {
+  const { api, at } = await account();
+  await api("PATCH /organizers/{organizer_id}/settings", {
+    ...at,
+    body: {
+      instagram_handle: "@harbour.stage",
+      facebook_handle: "https://facebook.com/harbour",
+      seo_title: "Harbour",
+      location_details: { city: "Kiel", country: "de" },
+    },
+  });
+
+  const { data } = await api("PATCH /organizers/{organizer_id}/settings", {
+    ...at,
+    body: { facebook_handle: " ", allow_search_engine_indexing: false },
+  });
+
+  expect(data).toMatchObject({
+    social_media_handles: { instagram: "harbour.stage" },
+    seo_title: "Harbour",
+    allow_search_engine_indexing: false,
+    location_details: { city: "Kiel", country: "DE" },
+  });
+  expect(data.social_media_handles).not.toHaveProperty("facebook");
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "<b>x</b>", "a b", "//evil.example"])(
+  "INJ-05 %j is no social link",
+  async (handle) => {
+    const { api, at } = await account();
+
+    await expect(
+      api("PATCH /organizers/{organizer_id}/settings", { ...at, body: { tiktok_handle: handle } }),
+    ).rejects.toMatchObject({ fields: { tiktok_handle: [{ code: "invalid_format" }] } });
+  },
+);
+
+test("the last active organiser is not archived; archiving one archives its events, restoring brings none back", async () => {
+  const { api, organizer, at } = await account();
+  const event = await makeEvent(db, { account_id: organizer.account_id, organizer_id: organizer.id });
+  const archive = () => api("PUT /organizers/{organizer_id}/status", { ...at, body: { status: "ARCHIVED" } });
+  const statusOfEvent = async () =>
+    (await api("GET /events/{event_id}", { params: { event_id: event.id } })).data.status;
+
+  await expect(archive()).rejects.toMatchObject({ code: "last_organizer" });
+  await api("POST /organizers", { body: INPUT });
+  expect((await archive()).data.status).toBe("ARCHIVED");
+  expect(await statusOfEvent()).toBe("ARCHIVED");
+  await api("PUT /organizers/{organizer_id}/status", { ...at, body: { status: "DRAFT" } });
+  expect(await statusOfEvent()).toBe("ARCHIVED");
+});
+
+test("an only organiser is not deleted, nor one that sold something; another goes with its events", async () => {
+  const { api, at, organizer } = await account();
+  const status = async (organizer_id: number) =>
+    (await api("GET /organizers/{organizer_id}/deletion-status", { params: { organizer_id } })).data;
+  expect(await status(organizer.id)).toEqual({ can_delete: false, reason: "only_organizer" });
+  await expect(api("DELETE /organizers/{organizer_id}", at)).rejects.toMatchObject({
+    code: "only_organizer",
+  });
+  const other = (await api("POST /organizers", { body: INPUT })).data;
+  const event = await makeEvent(db, { account_id: organizer.account_id, organizer_id: other.id });
+  expect(await status(other.id)).toEqual({ can_delete: true, reason: null });
+
+  await api("DELETE /organizers/{organizer_id}", { params: { organizer_id: other.id } });
+
+  expect((await api("GET /organizers")).data.map(({ id }) => id)).toEqual([organizer.id]);
+  await expect(api("GET /events/{event_id}", { params: { event_id: event.id } })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("its figures are those of its events in one currency, with every currency of the account beside", async () => {
+  const { api, at, organizer } = await account();
+  const mine = { account_id: organizer.account_id, organizer_id: organizer.id };
+  const [euro, pound] = [await makeEvent(db, mine), await makeEvent(db, { ...mine, currency: "GBP" })];
+  const day = new Date().toISOString().slice(0, 10);
+  for (const [event, currency, gross] of [
+    [euro, "EUR", 5000],
+    [pound, "GBP", 700],
+  ] as const) {
+    await db
+      .insertInto("event_daily_statistics")
+      .values({
+        account_id: organizer.account_id,
+        event_id: event.id,
+        day: day as never,
+        currency,
+        orders_created: 2,
+        products_sold: 3,
+        sales_total_gross: gross,
+      })
+      .execute();
+  }
+
+  const own = (await api("GET /organizers/{organizer_id}/stats", at)).data;
+  const pounds = (
+    await api("GET /organizers/{organizer_id}/stats", { ...at, query: { currency_code: "GBP" } })
+  ).data;
+
+  expect(own).toMatchObject({
+    currency_code: "EUR",
+    all_organizers_currencies: ["EUR", "GBP"],
+    total_gross_sales: 5000,
+    total_orders: 2,
+    total_products_sold: 3,
+  });
+  expect(own.daily).toHaveLength(30);
+  expect(pounds).toMatchObject({ currency_code: "GBP", total_gross_sales: 700 });
+});
+
+test("its events are listed with the account's own parameters, and nobody else's", async () => {
+  const { api, at, organizer } = await account();
+  const event = await makeEvent(db, { account_id: organizer.account_id, organizer_id: organizer.id });
+  await makeEvent(db, { account_id: organizer.account_id });
+
+  const { data, meta } = await api("GET /organizers/{organizer_id}/events", {
+    ...at,
+    query: { events_status: "upcoming", per_page: 5 },
+  });
+
+  expect(data.map(({ id }) => id)).toEqual([event.id]);
+  expect(meta).toMatchObject({ total: 1, per_page: 5 });
+});
+
+test("TEN-01 another account's organiser is not there for any call", async () => {
+  const mine = await account();
+  const theirs = await account();
+  const refused = { code: "not_found" };
+
+  await expect(mine.api("GET /organizers/{organizer_id}", theirs.at)).rejects.toMatchObject(refused);
+  await expect(mine.api("GET /organizers/{organizer_id}/stats", theirs.at)).rejects.toMatchObject(refused);
+  await expect(mine.api("GET /organizers/{organizer_id}/events", theirs.at)).rejects.toMatchObject(refused);
+  await expect(mine.api("GET /organizers/{organizer_id}/orders", theirs.at)).rejects.toMatchObject(refused);
+  await expect(mine.api("GET /organizers/{organizer_id}/settings", theirs.at)).rejects.toMatchObject(refused);
+  await expect(mine.api("GET /organizers/{organizer_id}/event-defaults", theirs.at)).rejects.toMatchObject(
+    refused,
+  );
+  await expect(mine.api("DELETE /organizers/{organizer_id}", theirs.at)).rejects.toMatchObject(refused);
+  await expect(
+    mine.api("POST /organizers/{organizer_id}", { ...theirs.at, body: INPUT }),
+  ).rejects.toMatchObject(refused);
+  await expect(
+    mine.api("PATCH /organizers/{organizer_id}/settings", { ...theirs.at, body: { seo_title: "x" } }),
+  ).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,19 @@
+import { Trans } from "@lingui/react/macro";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { SalesLedger } from "../../../manage-ui/sales-ledger.tsx";
+import type { OrganizerStats } from "../../contract.ts";
+
+/** What the sales of the period came to, what of it went back, and what is left. */
+export function OrganizerMoney({ stats }: { stats: OrganizerStats }) {
+  return (
+    <Panel title={<Trans>Sales and refunds</Trans>}>
+      <SalesLedger
+        gross={stats.total_gross_sales}
+        tax={stats.total_tax}
+        fees={stats.total_fees}
+        refunded={stats.total_refunded}
+        currency={stats.currency_code}
+      />
+    </Panel>
+  );
+}

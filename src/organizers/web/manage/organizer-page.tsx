@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { Page } from "../../../manage-ui/page.tsx";
+import type { Organizer } from "../../contract.ts";
+import { useMe } from "../../../backoffice/queries/me.ts";
+import { OrganizerStatusMenu } from "./organizer-status-menu.tsx";
+import styles from "./organizer.module.css";
+
+interface OrganizerPageProps {
+  organizer: Versioned<Organizer>;
+  /** For the browser's tab. */
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of an organiser's pages, with the way to the others. */
+export function OrganizerPage({ organizer, title, actions, children }: OrganizerPageProps) {
+  const { t } = useLingui();
+  const { sees_all_events: seesAll } = useMe();
+  const at = `/manage/organizer/${organizer.id}`;
+  const tabs = [
+    { to: `${at}/dashboard`, label: t`Dashboard` },
+    { to: `${at}/events`, label: t`Events` },
+    ...(seesAll ? [{ to: `${at}/settings`, label: t`Settings` }] : []),
+  ];
+  return (
+    <Page
+      title={organizer.name}
+      context={title}
+      actions={
+        <>
+          {seesAll && <OrganizerStatusMenu organizer={organizer} />}
+          {actions}
+        </>
+      }
+    >
+      <nav aria-label={t`Organiser pages`} className={styles.tabs}>
+        {tabs.map(({ to, label }) => (
+          <NavLink key={to} to={to} className={styles.tab}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  );
+}

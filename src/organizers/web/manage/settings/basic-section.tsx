@@ -1,0 +1,55 @@
+import { NativeSelect } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
+import { CURRENCY_CODES } from "../../../../values/currencies.ts";
+import styles from "../../../../events/web/manage/settings-page.module.css";
+import type { OrganizerForm } from "./use-organizer-forms.ts";
+
+export function BasicSection({ form }: { form: OrganizerForm }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>Basics</Trans>}>
+      <div className={styles.fields}>
+        <SavedText form={form} name="name" label={t`Name`} required maxLength={100} />
+        <SavedText
+          form={form}
+          name="email"
+          type="email"
+          label={t`E-mail`}
+          description={t`Replies to e-mails come here.`}
+          required
+          maxLength={255}
+        />
+        <SavedRichText form={form} name="description" label={t`Description`} />
+        <div className={styles.pair}>
+          <SavedText form={form} name="phone" type="tel" label={t`Phone`} maxLength={25} />
+          <SavedText
+            form={form}
+            name="website"
+            type="url"
+            label={t`Website`}
+            placeholder="https://"
+            maxLength={255}
+          />
+        </div>
+        <div className={styles.pair}>
+          <ZoneSelect
+            label={t`Time zone of new events`}
+            value={form.values.timezone}
+            error={form.errorOf("timezone")}
+            onChange={(timezone) => form.set("timezone", timezone, "now")}
+          />
+          <NativeSelect
+            label={t`Currency of new events`}
+            value={form.values.currency}
+            error={form.errorOf("currency")}
+            data={[...CURRENCY_CODES]}
+            onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}

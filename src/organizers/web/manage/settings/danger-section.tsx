@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { DeleteDialog } from "../../../../manage-ui/delete-dialog.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useMe } from "../../../../backoffice/queries/me.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Organizer, OrganizersContract } from "../../../contract.ts";
+import styles from "../../../../events/web/manage/settings-page.module.css";
+import { organizerDeletionQuery } from "../organizer-queries.ts";
+import { ArchiveOrganizer, useChangeOrganizerStatus } from "../organizer-status-menu.tsx";
+
+export function OrganizerDangerSection({ organizer }: { organizer: Versioned<Organizer> }) {
+  const me = useMe();
+  return (
+    <Panel title={<Trans>Danger zone</Trans>}>
+      <div>
+        <Archive organizer={organizer} />
+        {me.role !== "ORGANIZER" && <Delete organizer={organizer} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Archive({ organizer }: { organizer: Versioned<Organizer> }) {
+  const change = useChangeOrganizerStatus(organizer);
+  const [isAsking, setIsAsking] = useState(false);
+  const isArchived = organizer.status === "ARCHIVED";
+  return (
+    <section className={styles.danger}>
+      <div>
+        <h3>{isArchived ? <Trans>Restore this organiser</Trans> : <Trans>Archive this organiser</Trans>}</h3>
+        <p className={styles.quiet}>
+          {isArchived ? (
+            <Trans>It becomes a draft. Its events stay archived until you restore them one by one.</Trans>
+          ) : (
+            <Trans>All its events are archived with it.</Trans>
+          )}
+        </p>
+      </div>
+      <Button variant="default" onClick={() => (isArchived ? change.mutate("DRAFT") : setIsAsking(true))}>
+        {isArchived ? <Trans>Restore as a draft</Trans> : <Trans>Archive</Trans>}
+      </Button>
+      <ArchiveOrganizer isOpen={isAsking} onClose={() => setIsAsking(false)} change={change} />
+    </section>
+  );
+}
+
+function Delete({ organizer }: { organizer: Versioned<Organizer> }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: status } = useQuery(organizerDeletionQuery(organizer.id));
+  const remove = useMutation({
+    mutationFn: () =>
+      browserClient<OrganizersContract>()("DELETE /organizers/{organizer_id}", {
+        params: { organizer_id: organizer.id },
+      }),
+    onSuccess: async () => {
+      await navigate("/manage/organizer");
+      show({ message: t`“${organizer.name}” is deleted.` });
+      client.removeQueries({ queryKey: ["organizers", organizer.id] });
+      await client.invalidateQueries({ queryKey: ["organizers"] });
+      await client.invalidateQueries({ queryKey: ["events"] });
+    },
+  });
+  const why: Record<string, ReactNode> = {
+    only_organizer: <Trans>It is your only organiser, and an account needs one.</Trans>,
+    organizer_has_orders: (
+      <Trans>One of its events has orders, so it cannot be deleted. You can archive it.</Trans>
+    ),
+  };
+  return (
+    <section className={styles.danger}>
+      <div>
+        <h3>
+          <Trans>Delete this organiser</Trans>
+        </h3>
+        <p className={styles.quiet}>
+          {why[status?.reason ?? ""] ?? <Trans>With all its events. This cannot be undone.</Trans>}
+        </p>
+      </div>
+      <Button
+        variant="default"
+        color="danger"
+        disabled={status?.can_delete !== true}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trans>Delete organiser</Trans>
+      </Button>
+      <DeleteDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Delete this organiser?</Trans>}
+        name={organizer.name}
+        mutation={remove}
+        onDelete={() => remove.mutate()}
+      >
+        <Trans>All its events go with it, and their pages are gone for good.</Trans>
+      </DeleteDialog>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Organizer } from "../../contract.ts";
+import { organizerQuery } from "./organizer-queries.ts";
+
+/** The organiser whose pages these are; the layout above them has fetched it. */
+export function useOrganizer(): Versioned<Organizer> {
+  const { organizerId } = useParams();
+  return useSuspenseQuery(organizerQuery(Number(organizerId))).data;
+}

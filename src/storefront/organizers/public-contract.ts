@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Id } from "../../values/wire.ts";
+import { Image } from "../../events/contract.ts";
+import { ORGANIZER_STATUSES, OrganizerSettings } from "../../organizers/contract.ts";
+
+/** What anybody may see of an organiser: neither its address nor its telephone number. */
+export const PublicOrganizer = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  website: z.string().nullable(),
+  description: z.string().nullable(),
+  status: z.enum(ORGANIZER_STATUSES),
+  images: z.array(Image),
+  settings: OrganizerSettings.pick({
+    website_url: true,
+    social_media_handles: true,
+    location_details: true,
+    seo_title: true,
+    seo_description: true,
+    seo_keywords: true,
+    allow_search_engine_indexing: true,
+  }),
+});
+export type PublicOrganizer = z.infer<typeof PublicOrganizer>;
+
+export const PUBLIC_EVENTS_LISTING = {
+  sorts: ["start_date", "end_date", "title"],
+  defaultSort: "start_date",
+  defaultDirection: "asc",
+  filters: {
+    title: "text",
+    start_date: "instant",
+    end_date: "instant",
+    status: ["DRAFT", "LIVE", "PAUSED", "ARCHIVED"],
+    category: "text",
+  },
+} as const;
