@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { filmTicket } from "./camera-film.ts";
-import { insideOf, lastScans, openABoxOffice, verdictOn } from "./steps/door.ts";
+import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, test } from "./steps/test.ts";
 
 /** A phone whose camera sees a film: somebody holds a code up, away, and up again. */
@@ -23,7 +23,7 @@ const phone = test.extend<{ phoneSeeing: (text: string) => Promise<Page> }>({
 phone(
   "a ticket held before the camera is let in, once, and nothing is fetched from elsewhere",
   async ({ page, phoneSeeing }) => {
-    const { door, sold } = await openABoxOffice(page, 2);
+    const { door, sold } = await openDoor(page, 2);
     const gate = await phoneSeeing(sold[0]!.qr_text);
     const hosts = new Set<string>();
     gate.on("request", (request) => hosts.add(new URL(request.url()).host));
@@ -42,7 +42,7 @@ phone(
 );
 
 phone("INJ-15 a hostile QR code is shown as the text it is", async ({ page, phoneSeeing }) => {
-  const { door } = await openABoxOffice(page, 0);
+  const { door } = await openDoor(page, 0);
   const hostile = `<img src=x onerror="document.title='hit'">`;
   const gate = await phoneSeeing(hostile);
 

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { query } from "./steps/database.ts";
-import { insideOf, lastScans, openABoxOffice, verdictOn } from "./steps/door.ts";
+import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("a hand scanner is heard wherever the focus is, and leaves nothing behind where it typed", async ({
   page,
   newPage,
 }) => {
-  const { door, sold } = await openABoxOffice(page, 2);
+  const { door, sold } = await openDoor(page, 2);
   const desk = await newPage();
   await open(desk, door);
   const code = desk.getByLabel("Ticket code");
@@ -23,7 +23,7 @@ test("a hand scanner is heard wherever the focus is, and leaves nothing behind w
 });
 
 test("a hand scanner is heard while somebody is being looked up", async ({ page, newPage }) => {
-  const { door, sold } = await openABoxOffice(page, 1);
+  const { door, sold } = await openDoor(page, 1);
   const desk = await newPage();
   await open(desk, door);
   await desk.getByRole("button", { name: "Search by name" }).click();
@@ -40,7 +40,7 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
   browser,
   baseURL,
 }) => {
-  const { door, sold, link } = await openABoxOffice(page, 1);
+  const { door, sold, link } = await openDoor(page, 1);
   // Not one of the listened-to pages: a lost connection is what the browser complains about here.
   const phone = await (await browser.newContext({ baseURL })).newPage();
   await open(phone, door);
@@ -71,7 +71,7 @@ test("CHK-03 a door shuts on every open device as soon as its link is replaced",
   page,
   newPage,
 }) => {
-  const { door, link } = await openABoxOffice(page, 0);
+  const { door, link } = await openDoor(page, 0);
   const phone = await newPage();
   await open(phone, door);
 
@@ -84,7 +84,7 @@ test("CHK-03 a door shuts on every open device as soon as its link is replaced",
 });
 
 test("before it opens, a door says when it will, and opens by itself", async ({ page, newPage }) => {
-  const { door, link } = await openABoxOffice(page, 0);
+  const { door, link } = await openDoor(page, 0);
   await query("update check_in_lists set activates_at = now() + interval '15 seconds' where short_id = $1", [
     link,
   ]);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { call } from "./steps/api.ts";
-import { insideOf, lastScans, openABoxOffice, verdictOn } from "./steps/door.ts";
+import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 /** Not one of the listened-to pages: a lost connection is what the browser complains about here. */
@@ -19,7 +19,7 @@ test("a scan without network fills the screen, is kept, and is checked once the 
   browser,
   baseURL,
 }) => {
-  const { door, sold } = await openABoxOffice(page, 2);
+  const { door, sold } = await openDoor(page, 2);
   const phone = await phoneOf(browser, baseURL);
   await open(phone, door);
   await phone.context().setOffline(true);
@@ -49,7 +49,7 @@ test("a refusal stays until it is pressed, unless the device goes back to scanni
   page,
   newPage,
 }) => {
-  const { door } = await openABoxOffice(page, 0);
+  const { door } = await openDoor(page, 0);
   const phone = await newPage();
   await open(phone, door);
 
@@ -71,7 +71,7 @@ test("an older copy of a ticket says to whom the newer one went, and leads to th
   page,
   newPage,
 }) => {
-  const { id, door, sold } = await openABoxOffice(page, 1);
+  const { id, door, sold } = await openDoor(page, 1);
   const [attendee] = await call<{ id: number; short_id: string }[]>(page.request, [
     "GET",
     `/events/${id}/attendees`,
@@ -99,7 +99,7 @@ test("an older copy of a ticket says to whom the newer one went, and leads to th
 });
 
 test("an attendee is checked in and mailed their ticket from the row's menu", async ({ page }) => {
-  const { id, sold } = await openABoxOffice(page, 1);
+  const { id, sold } = await openDoor(page, 1);
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `/manage/event/${id}/attendees`);
   const menu = page.getByRole("button", { name: new RegExp(`${sold[0]!.name}`) }).last();

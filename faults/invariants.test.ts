@@ -9,7 +9,7 @@ import { checkInvariants, findViolations, RULES } from "./invariants.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const { cashier, browser, hold } = openCheckout(database);
+const { payments, browser, hold } = openCheckout(database);
 
 /**
  * A day's business with everything in it, made by the engine itself. The orders carry what became of them
@@ -41,12 +41,12 @@ beforeAll(async () => {
     body: { products: [{ product_id: free.id, quantities: [{ price_id: free.price_id, quantity: 5 }] }] },
   });
   await (
-    await till(orders.Paid)
+    await openPayment(orders.Paid)
   )();
   await payTwice(orders.Twice);
   await payTooLate(orders.Late, () => hold(event, paid, 3));
-  await runPaymentJobs(database, cashier);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
+  await runPaymentJobs(database, payments);
 
   await pool.query(`select cancel_order(${order("Cancelled")})`);
   await pool.query(
@@ -79,7 +79,7 @@ beforeAll(async () => {
 type Buyer = Awaited<ReturnType<typeof hold>>;
 
 /** The buyer has the card form open; what comes back presses its button. */
-async function till({ api, params }: Buyer): Promise<() => Promise<unknown>> {
+async function openPayment({ api, params }: Buyer): Promise<() => Promise<unknown>> {
   const intent = await api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", {
     params,
   });
@@ -92,21 +92,21 @@ async function till({ api, params }: Buyer): Promise<() => Promise<unknown>> {
 
 /** The first payment is told of late, so that a second one is made meanwhile. */
 async function payTwice(buyer: Buyer): Promise<void> {
-  const first = await till(buyer);
+  const first = await openPayment(buyer);
   await pool.query(
     "update payment_intents set status = 'CANCELLED' where order_id = (select id from orders where short_id = $1)",
     [buyer.params.order_short_id],
   );
-  const second = await till(buyer);
+  const second = await openPayment(buyer);
   await second();
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
   await pool.query("update payment_intents set status = 'PROCESSING' where status = 'CANCELLED'");
   await first();
 }
 
 /** The hold runs out while the bank thinks, and its places go to somebody else. */
 async function payTooLate(buyer: Buyer, sellToOthers: () => Promise<unknown>): Promise<void> {
-  const pay = await till(buyer);
+  const pay = await openPayment(buyer);
   await pool.query("update orders set expires_at = now() where short_id = $1", [buyer.params.order_short_id]);
   await pool.query("select expire_holds(10)");
   await sellToOthers();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BUYER, orderOf, placedOrder, stageEvent, type StagedEvent } from "../bench/stage.ts";
-import { startPostOffice } from "../test/post-office.ts";
+import { startMailServer } from "../test/mail-server.ts";
 import { send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { Program } from "./program.ts";
@@ -13,13 +13,13 @@ const ANSWER_WITHIN_MS = 5_000;
 let shop: Shop;
 let program: Program;
 let event: StagedEvent;
-let office: Awaited<ReturnType<typeof startPostOffice>>;
-const start = () => shop.startProgram({ SMTP_URL: `smtp://127.0.0.1:${office.port}` });
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+const start = () => shop.startProgram({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
 
 beforeAll(async () => {
   shop = await openShop();
   await shop.pool.query("drop trigger no_letters on graphile_worker._private_jobs");
-  office = await startPostOffice();
+  mailServer = await startMailServer();
   program = await start();
   event = await stageEvent(shop.pool, { products: 1, quantity: 1_000, price: 0 });
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** What is wrong with the mail server, and how it is mended. */
 const TROUBLES: [what: string, begin: () => Promise<void>, mend: () => Promise<void>][] = [
-  ["is down", () => office.close(), () => reopen()],
+  ["is down", () => mailServer.close(), () => reopen()],
   ["answers 451", () => refuse(451), () => refuse(null)],
   ["answers 550", () => refuse(550), () => refuse(null)],
   ["takes letters and cuts the line", () => become("cuts"), () => become(null)],
@@ -41,32 +41,32 @@ test.each(TROUBLES)(
   "FLT-12 PAY-16 while the mail server %s orders complete; a day later every letter comes, each under one id",
   async (_what, begin, mend) => {
     await begin();
-    office.deliveries.length = 0;
+    mailServer.deliveries.length = 0;
 
     const orders = await Promise.all(Array.from({ length: ORDERS }, buy));
     await until("every buyer's letter was tried", async () =>
       (await waiting("send-order-confirmation")).every(({ was_tried }) => was_tried),
     );
     await mend();
-    const before = office.deliveries.length;
+    const before = mailServer.deliveries.length;
     await untilDrained();
 
-    const came = lettersSince(before);
+    const came = emailsSince(before);
     expect(came.filter(isToBuyer).toSorted()).toEqual(orders.map(confirmationOf).toSorted());
     // The organiser hears of all of them, mostly in one letter.
     expect(came).toContain(newOrdersUpTo(Math.max(...orders)));
     expect(new Set(came).size).toBe(came.length);
     // What was taken and not acknowledged came before, under the same ids: mail programs show it once.
-    expect(came).toEqual(expect.arrayContaining(lettersSince(0)));
+    expect(came).toEqual(expect.arrayContaining(emailsSince(0)));
     expect(await checkInvariants(shop.pool)).toEqual([]);
   },
 );
 
 test("FLT-02 FLT-12 kill -9 of the program while the mail server has the letter: it comes once more, under the same id, and was sent once", async () => {
   await become("silent");
-  office.deliveries.length = 0;
+  mailServer.deliveries.length = 0;
   const order = await buy();
-  await until("the server has the letter", () => office.deliveries.length > 0);
+  await until("the server has the letter", () => mailServer.deliveries.length > 0);
 
   await program.kill();
   await become(null);
@@ -76,21 +76,21 @@ test("FLT-02 FLT-12 kill -9 of the program while the mail server has the letter:
   );
   await untilDrained();
 
-  const came = lettersSince(0);
+  const came = emailsSince(0);
   expect(came.filter(isToBuyer)).toEqual([confirmationOf(order), confirmationOf(order)]);
   expect(came).toContain(newOrdersUpTo(order));
   const { rows } = await shop.pool.query(
     "select count(*)::int as letters from order_history where order_id = $1 and action = 'LETTER_SENT'",
     [order],
   );
-  expect(rows).toEqual([{ letters: 1 }]);
+  expect(rows).toEqual([{ emails: 1 }]);
 });
 
 const confirmationOf = (orderId: number) => `<order-confirmation.${orderId}@localhost>`;
 const newOrdersUpTo = (orderId: number) => `<new-orders.${orderId}@localhost>`;
 const isToBuyer = (id: string) => id.startsWith("<order-confirmation.");
-const lettersSince = (delivery: number) =>
-  office.deliveries.slice(delivery).map(({ headers }) => headers.get("message-id")!);
+const emailsSince = (delivery: number) =>
+  mailServer.deliveries.slice(delivery).map(({ headers }) => headers.get("message-id")!);
 
 /** Complete at once, whatever the mail server does. */
 async function buy(): Promise<number> {
@@ -128,15 +128,15 @@ async function untilDrained(): Promise<void> {
 }
 
 async function reopen(): Promise<void> {
-  const { deliveries } = office;
-  office = await startPostOffice(office.port);
-  office.deliveries.push(...deliveries);
+  const { deliveries } = mailServer;
+  mailServer = await startMailServer(mailServer.port);
+  mailServer.deliveries.push(...deliveries);
 }
 
 async function refuse(code: number | null): Promise<void> {
-  office.refusal = code === null ? null : { code, message: "not now" };
+  mailServer.refusal = code === null ? null : { code, message: "not now" };
 }
 
-async function become(mood: typeof office.mood): Promise<void> {
-  office.mood = mood;
+async function become(mood: typeof mailServer.mood): Promise<void> {
+  mailServer.mood = mood;
 }

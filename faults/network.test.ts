@@ -9,7 +9,7 @@ import { openDatabase } from "../src/platform/database/database.ts";
 import { seededRandom } from "../src/demo/random.ts";
 import { testDatabase } from "../test/database.ts";
 import { makeOrganizer } from "../test/factories.ts";
-import { startPostOffice } from "../test/post-office.ts";
+import { startMailServer } from "../test/mail-server.ts";
 import { startStripe, TEST_KEYS } from "../test/stripe/start-stripe.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer, type Reply, send } from "./balancer.ts";
@@ -166,12 +166,12 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
   const { db, pool, url } = await testDatabase();
   await makeOrganizer(db);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-network-"));
-  const [office, stripe] = [await startPostOffice(), await startStripe()];
-  const toOffice = await openLine({ host: "127.0.0.1", port: Number(new URL(office.url).port) });
+  const [mailServer, stripe] = [await startMailServer(), await startStripe()];
+  const toMailServer = await openLine({ host: "127.0.0.1", port: Number(new URL(mailServer.url).port) });
   const toStripe = await openLine({ host: "127.0.0.1", port: Number(new URL(stripe.url).port) });
   const seller = await startProgram({
     ...sharing(url, folder),
-    SMTP_URL: `smtp://127.0.0.1:${toOffice.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${toMailServer.port}`,
     STRIPE_API_URL: `http://127.0.0.1:${toStripe.port}`,
     STRIPE_SECRET_KEY: TEST_KEYS.own.secretKey,
     STRIPE_PUBLISHABLE_KEY: TEST_KEYS.own.publishableKey,
@@ -202,17 +202,17 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
   const orders = await Promise.all([0, 1, 2, 3, 4].map(() => order(paid)));
 
   // The mail server says nothing; the provider breaks off at first, which is quicker to try than its silence.
-  toOffice.suffer({ isBlackHole: true });
+  toMailServer.suffer({ isBlackHole: true });
   toStripe.suffer(IS_LONG ? { isBlackHole: true } : { isCut: true });
   const completed = await order(free);
   const refused = await Promise.all(orders.map(pay));
   const atOnce = await pay(orders[0]!);
   const connectionsThen = toStripe.connections;
   const stillFree = await order(free);
-  toOffice.suffer({});
+  toMailServer.suffer({});
   toStripe.suffer({});
   await until("payments are taken again", async () => (await pay(orders[0]!)).status === 200, 25);
-  await until("the letters have arrived", () => office.deliveries.length >= 2, 40);
+  await until("the letters have arrived", () => mailServer.deliveries.length >= 2, 40);
   await seller.stop();
   await stripe.stop();
   fs.rmSync(folder, { recursive: true, force: true });

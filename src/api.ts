@@ -26,7 +26,7 @@ import { storefrontApi } from "./storefront/api.ts";
 
 /** Binds every area's calls. `visits` counts how far buyers get. */
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
-  const cashier = createPaymentContext(services);
+  const payments = createPaymentContext(services);
   const checkout = createCheckoutContext(services);
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
@@ -43,10 +43,10 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     catalogApi(services),
     ticketsApi(services),
     checkInApi(services),
-    paymentsApi(services, cashier),
+    paymentsApi(services, payments),
     checkoutApi(checkout),
     ordersApi(checkout, {
-      refundAndCancel: (own) => requestRefund(cashier, own, { cancel_order: true, notify_buyer: true }),
+      refundAndCancel: (own) => requestRefund(payments, own, { cancel_order: true, notify_buyer: true }),
     }),
     storefrontApi(services),
     messagingApi(services),

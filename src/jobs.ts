@@ -59,12 +59,12 @@ import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
 export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
-  const cashier = createPaymentContext(services);
-  const taskHandlers = workspaceTasks(services, cashier, DUPLICATION_STEPS);
+  const payments = createPaymentContext(services);
+  const taskHandlers = workspaceTasks(services, payments, DUPLICATION_STEPS);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
-    "ask-for-missing-fees": () => askForMissingFees(cashier),
-    "catch-up-events": () => catchUpEvents(cashier),
+    "ask-for-missing-fees": () => askForMissingFees(payments),
+    "catch-up-events": () => catchUpEvents(payments),
     "check-vat-number": (job) => checkVatNumber(services, job),
     "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
@@ -77,9 +77,9 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     },
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
     "purge-held-places": () => purgeHeldPlaces(services.db),
-    "reconcile-payments": () => reconcilePayments(cashier),
+    "reconcile-payments": () => reconcilePayments(payments),
     "run-task": (job) => runTask(services, { taskHandlers, throttle }, job),
-    "refund-payment": (job) => refundPayment(cashier, job),
+    "refund-payment": (job) => refundPayment(payments, job),
     "send-contact-message": (job) => sendContactMessage(services, job),
     "send-email-change": (job) => sendEmailChange(services, job),
     "send-email-change-notice": (job) => sendEmailChangeNotice(services, job),

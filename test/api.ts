@@ -19,14 +19,14 @@ import { pdf } from "./pdf.ts";
 
 export interface TestServices extends Services {
   /** What was mailed, in order. */
-  letters: Email[];
+  emails: Email[];
   /** What was announced to people watching. */
   announced: Change[];
 }
 
 /** Everything use cases are given, on a test's database; mails and changes are kept to be looked at. */
 export function testServices({ db, pool }: TestDatabase, config: Partial<Config> = {}): TestServices {
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const announced: Change[] = [];
   const dataFolder = path.join(os.tmpdir(), `tessera-test-files-${process.pid}`);
   const defaults = readConfig({
@@ -37,7 +37,7 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
   return {
     db,
     pool,
-    letters,
+    emails,
     announced,
     config: { ...defaults, ...config },
     log: createLog("silent"),
@@ -51,7 +51,7 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
       wake: () => {},
       of: () => ({ subscribe: () => () => {}, isListening: () => false }),
     },
-    mail: { send: async (letter) => void letters.push(letter), close: () => {} },
+    mail: { send: async (email) => void emails.push(email), close: () => {} },
     files: localFileStore(path.join(dataFolder, "files")),
     pdf,
     close: async () => {},

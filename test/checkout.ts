@@ -21,8 +21,8 @@ export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", 
 /** Buyers, a cashier and the job queue on a test's database. */
 export function openCheckout(database: TestDatabase) {
   const services = testServices(database);
-  const cashier = createPaymentContext(services);
-  const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
+  const payments = createPaymentContext(services);
+  const areas = [paymentsApi(services, payments), ...sellingAreas(services)];
 
   let browsers = 0;
 
@@ -34,7 +34,7 @@ export function openCheckout(database: TestDatabase) {
     });
 
   /** A buyer who holds something of an event, has said who they are, and is at the till. */
-  async function goToTill(given: { price?: number; capacity?: number | null; quantity?: number } = {}) {
+  async function goToPayment(given: { price?: number; capacity?: number | null; quantity?: number } = {}) {
     const event = await makeEvent(database.db);
     const { price = 2_500, capacity = null } = given;
     const product = await makeProduct(database.db, event, { price, capacity });
@@ -57,32 +57,32 @@ export function openCheckout(database: TestDatabase) {
     return { api, params };
   }
 
-  return { services, cashier, browser, goToTill, hold };
+  return { services, payments, browser, goToPayment, hold };
 }
 
 /**
  * Deals with the provider's events, the outbox and what waits in the queue now, payments' own jobs for real; answers
  * which refunds were mailed about.
  */
-export async function runPaymentJobs(database: TestDatabase, cashier: PaymentContext): Promise<number[]> {
+export async function runPaymentJobs(database: TestDatabase, payments: PaymentContext): Promise<number[]> {
   const mailed: number[] = [];
-  await processProviderEvents(cashier);
+  await processProviderEvents(payments);
   await handlePaymentEvents(database.db);
   do {
-    await runQueue(database, cashier, mailed);
+    await runQueue(database, payments, mailed);
   } while ((await handlePaymentEvents(database.db)) > 0);
   return mailed;
 }
 
-async function runQueue(database: TestDatabase, cashier: PaymentContext, mailed: number[]): Promise<void> {
+async function runQueue(database: TestDatabase, payments: PaymentContext, mailed: number[]): Promise<void> {
   await runOnce({
     pgPool: database.pool,
     logger: new Logger(() => () => {}),
     taskList: {
-      "refund-payment": (payload) => refundPayment(cashier, payload as Jobs["refund-payment"]),
+      "refund-payment": (payload) => refundPayment(payments, payload as Jobs["refund-payment"]),
       "settle-simulator-intent": async (payload) => {
-        await settleAsync(cashier, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
-        await processProviderEvents(cashier);
+        await settleAsync(payments, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
+        await processProviderEvents(payments);
       },
       "send-payment-refunded": async (payload) => {
         mailed.push((payload as Jobs["send-payment-refunded"]).refund_id);

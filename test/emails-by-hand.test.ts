@@ -121,7 +121,7 @@ test("ABU-05 whatever asks for it, a ticket made by hand is not e-mailed before 
   const mail = async () => {
     await sendTicket(services, { attendee_id: id, request: 1 });
     await sendOrderConfirmation(services, { order_id, request: 1 });
-    return services.letters.filter(({ to }) => to === email).length;
+    return services.emails.filter(({ to }) => to === email).length;
   };
 
   expect(await mail()).toBe(0);

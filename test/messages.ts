@@ -12,10 +12,10 @@ import { makeEvent, makeMember, makeOrder, makeProduct } from "./factories.ts";
 export const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
 
 /** Organisers who write to buyers and guests, and the queue that sends it, on a test's database. */
-export function messageOffice(database: TestDatabase) {
+export function openMessages(database: TestDatabase) {
   const { db, pool } = database;
   const services = testServices(database);
-  const { letters } = services;
+  const { emails } = services;
   const areas = [messagingApi(services)];
 
   async function hall(given: Parameters<typeof makeEvent>[1] = {}) {
@@ -50,7 +50,7 @@ export function messageOffice(database: TestDatabase) {
   }
 
   /** All that is due, from the queue itself, until nothing is. */
-  async function work(mail: { send: (letter: Email) => Promise<void> } = services.mail, others: object = {}) {
+  async function work(mail: { send: (email: Email) => Promise<void> } = services.mail, others: object = {}) {
     const mailing = { ...services, mail: { ...services.mail, ...mail } };
     do {
       await runOnce({
@@ -94,13 +94,13 @@ export function messageOffice(database: TestDatabase) {
   }
 
   async function startAnew() {
-    letters.splice(0);
+    emails.splice(0);
     await sql`delete from graphile_worker._private_jobs`.execute(db);
   }
 
-  const addresses = () => letters.map(({ to }) => to).sort();
+  const addresses = () => emails.map(({ to }) => to).sort();
 
-  return { services, areas, letters, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses };
+  return { services, areas, emails, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses };
 }
 
-export type Hall = Awaited<ReturnType<ReturnType<typeof messageOffice>["hall"]>>;
+export type Hall = Awaited<ReturnType<ReturnType<typeof openMessages>["hall"]>>;

@@ -208,7 +208,7 @@ test("MIG-12 files, codes and devices of before are recognised after it", async 
   const cookies = { "__Host-session": await makeSession(db, newcomer) };
   await before.send(`POST /users/${newcomer.user_id}/resend-email-confirmation`, { cookies });
   await sendEmailCode(before, { user_id: newcomer.user_id });
-  const code = /\b\d{6}\b/.exec(before.letters.at(-1)!.plain)![0];
+  const code = /\b\d{6}\b/.exec(before.emails.at(-1)!.plain)![0];
 
   expect(readDownloadLink(rotated.config.secretKeys, link.split("/").at(-1)!, new Date())).toBe(7);
   const confirmed = await rotated.send(`POST /users/${newcomer.user_id}/confirm-email-with-code`, {

@@ -10,7 +10,7 @@ export interface DoorTicket {
 }
 
 /** A live event with so many tickets sold, and the address of its door. */
-export async function openABoxOffice(page: Page, tickets: number) {
+export async function openDoor(page: Page, tickets: number) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "An evening at the gate", ticket: "Admission" });
   const sold: DoorTicket[] = [];

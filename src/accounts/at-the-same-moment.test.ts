@@ -112,8 +112,8 @@ test("AUT-03 a link that went to one address does not confirm the one that is wi
   const [own, others] = [newAddress(), newAddress()];
   await person.askForAddress(own);
   await sendEmailChange(services, { user_id: person.user_id });
-  const letter = services.letters.findLast(({ to }) => to === own)!;
-  const token = /confirm-email-change\/([\w-]+)/.exec(letter.plain)![1]!;
+  const email = services.emails.findLast(({ to }) => to === own)!;
+  const token = /confirm-email-change\/([\w-]+)/.exec(email.plain)![1]!;
 
   await person.askForAddress(others);
   const answer = await api.send(`POST /users/${person.user_id}/email-change/${token}`);
@@ -135,8 +135,8 @@ test("AUT-03 a letter goes to the address that its link confirms, also when anot
   await release();
   await sending;
 
-  const letters = services.letters.filter(({ to }) => to === first || to === second);
-  expect(letters.map(({ to }) => to)).toEqual([second]);
+  const emails = services.emails.filter(({ to }) => to === first || to === second);
+  expect(emails.map(({ to }) => to)).toEqual([second]);
 });
 
 test("AUT-03 no link to a new password goes to an address that is given up at that moment", async () => {
@@ -151,8 +151,8 @@ test("AUT-03 no link to a new password goes to an address that is given up at th
   await release();
   await sending;
 
-  const letters = services.letters.filter(({ to }) => to === email || to === person.email);
-  expect(letters.map(({ to }) => to)).toEqual([email]);
+  const emails = services.emails.filter(({ to }) => to === email || to === person.email);
+  expect(emails.map(({ to }) => to)).toEqual([email]);
 });
 
 test("AUT-12 an app whose code was begun anew in another tab is not the one that is switched on", async () => {

@@ -27,7 +27,7 @@ async function makeNewcomer(locale = "en") {
     async mailedCode() {
       await this.resend();
       await sendEmailCode(services, { user_id: member.user_id });
-      return /\b\d{6}\b/.exec(services.letters.at(-1)!.plain)![0];
+      return /\b\d{6}\b/.exec(services.emails.at(-1)!.plain)![0];
     },
   };
 }
@@ -159,10 +159,10 @@ test("the letter speaks the user's language and carries a plain twin", async () 
 
   await newcomer.mailedCode();
 
-  const letter = services.letters.at(-1)!;
-  expect(letter.html).toContain('lang="de"');
-  expect(letter.plain).toMatch(/\d{6}/);
-  expect(letter.plain).not.toContain("<");
+  const email = services.emails.at(-1)!;
+  expect(email.html).toContain('lang="de"');
+  expect(email.plain).toMatch(/\d{6}/);
+  expect(email.plain).not.toContain("<");
 });
 
 test("INJ-03 a name with markup stands in the letter as text", async () => {
@@ -175,7 +175,7 @@ test("INJ-03 a name with markup stands in the letter as text", async () => {
 
   await newcomer.mailedCode();
 
-  const { html, subject } = services.letters.at(-1)!;
+  const { html, subject } = services.emails.at(-1)!;
   expect(html).not.toContain("<img src=x");
   expect(html).not.toContain('href="https://evil.example"');
   expect(subject).not.toContain("evil");
@@ -191,7 +191,7 @@ test("INJ-03 a name that advertises an address is no link, and what looks like a
 
   await newcomer.mailedCode();
 
-  const { html, plain } = services.letters.at(-1)!;
+  const { html, plain } = services.emails.at(-1)!;
   expect(plain).not.toContain("www.evil.example");
   expect(html).not.toContain("www.evil.example");
   expect(plain.replaceAll("\u2060", "")).toContain("Hello <0>Win</0> www.evil.example,");

@@ -21,7 +21,7 @@ const reset = (token: string, password = NEW_PASSWORD, cookies = {}) =>
 /** Does what the worker would, and reads the token out of the mail. */
 async function mailedToken(userId: number): Promise<string> {
   await sendPasswordReset(services, { user_id: userId });
-  const { plain } = services.letters.at(-1)!;
+  const { plain } = services.emails.at(-1)!;
   return /https:\/\/tickets\.example\.org\/auth\/reset-password\/([\w-]+)/.exec(plain)![1]!;
 }
 
@@ -102,7 +102,7 @@ test("AUT-03 the token has 256 bits and lies nowhere but in the mail", async () 
   const token = await mailedToken(member.user_id);
 
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  expect(services.letters.at(-1)!.subject).not.toContain(token);
+  expect(services.emails.at(-1)!.subject).not.toContain(token);
   for (const table of ["one_time_tokens", "graphile_worker._private_jobs", "users", "sessions"]) {
     const { rows } = await sql<{
       text: string;
@@ -144,9 +144,9 @@ test("AUT-02 asking for a new password answers alike and does alike for any addr
   expect([unknown.status, unknown.body]).toEqual([204, ""]);
   const added = (await jobs()).slice(before);
   expect(added.map(({ task }) => task)).toEqual(["send-password-reset", "send-password-reset"]);
-  const mailed = services.letters.length;
+  const mailed = services.emails.length;
   await sendPasswordReset(services, added[1]!.payload as { user_id: number });
-  expect(services.letters).toHaveLength(mailed);
+  expect(services.emails).toHaveLength(mailed);
 });
 
 test("AUT-02 after five requests an hour any address gets the same pause, and they make one mail", async () => {

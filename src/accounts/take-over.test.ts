@@ -81,7 +81,7 @@ async function acceptInvitation({ email }: Person) {
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
   await sendInvitation(services, { invitation_id: id });
-  const token = /accept-invitation\/([\w-]+)/.exec(services.letters.at(-1)!.plain)![1]!;
+  const token = /accept-invitation\/([\w-]+)/.exec(services.emails.at(-1)!.plain)![1]!;
   return api.send(`POST /auth/invitation/${token}`, {
     body: { first_name: "Vera", password: OWNERS_PASSWORD },
   });
@@ -114,9 +114,9 @@ test.each([
   });
   expect(nextStep.json.code).toBe("login_step_ended");
   expect((await squatter.send("GET /users/me")).status).toBe(401);
-  const letters = services.letters.length;
+  const emails = services.emails.length;
   await sendEmailChange(services, { user_id: squatter.user_id });
-  expect(services.letters.slice(letters)).toEqual([]);
+  expect(services.emails.slice(emails)).toEqual([]);
 });
 
 test("AUT-20 a reset of a confirmed address leaves its owner's passkeys and authenticator", async () => {
@@ -142,12 +142,12 @@ test.each([
   async (_by, change) => {
     const person = await makePerson();
     await person.send("PUT /users/me", { email: newAddress(), current_password: PASSWORD });
-    const letters = services.letters.length;
+    const emails = services.emails.length;
 
     await change(person);
     await sendEmailChange(services, { user_id: person.user_id });
 
-    expect(services.letters.slice(letters)).toEqual([]);
+    expect(services.emails.slice(emails)).toEqual([]);
     const { pending_email } = await db
       .selectFrom("users")
       .select("pending_email")

@@ -8,7 +8,7 @@ export function createPaymentContext(services: Services): PaymentContext {
   return {
     db: services.db,
     pool: services.pool,
-    till: createPaymentBatches(services.pool),
+    batches: createPaymentBatches(services.pool),
     flights: createSingleFlight(),
     log: services.log,
     wakeUps: services.wakeUps,

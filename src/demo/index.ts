@@ -98,7 +98,7 @@ export async function demoAddresses(db: Db, base: string): Promise<[what: string
 
 /** The statistics hear of these orders as they would of any other. */
 async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: number[]): Promise<void> {
-  const facts = orderIds.map((id) => ({
+  const outboxEvents = orderIds.map((id) => ({
     id,
     kind: "order-completed" as const,
     account_id: accountId,
@@ -107,5 +107,5 @@ async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: numb
     item_id: null,
     created_at: new Date(),
   }));
-  await rollUpSales(tx, facts);
+  await rollUpSales(tx, outboxEvents);
 }

@@ -11,7 +11,7 @@ import type { AnyList } from "./lists.ts";
 /** Every kind of task that organisers start, and who does it. */
 export function workspaceTasks(
   services: Services,
-  cashier: PaymentContext,
+  payments: PaymentContext,
   onEventCopied: DuplicationStep[],
 ): Record<string, TaskHandler> {
   const exports = (Object.keys(EXPORTABLE) as AnyList[]).map((list): [string, TaskHandler] => [
@@ -20,7 +20,7 @@ export function workspaceTasks(
   ]);
   return {
     ...Object.fromEntries(exports),
-    ...eventBulkActions(services, cashier),
+    ...eventBulkActions(services, payments),
     ...accountBulkActions(services, onEventCopied),
   };
 }

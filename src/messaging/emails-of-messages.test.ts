@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { type Hall, messageOffice } from "../../test/messages.ts";
+import { type Hall, openMessages } from "../../test/messages.ts";
 import { endEmail } from "./end-message.ts";
 import { sendMailing, sendMessage } from "./index.ts";
-import { LETTERS_AT_ONCE } from "./send-mailing.ts";
+import { BATCH_SIZE } from "./send-mailing.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, letters, hall, buy, buyers, work, waitingJobs, startAnew, addresses } =
-  messageOffice(database);
+const { services, emails, hall, buy, buyers, work, waitingJobs, startAnew, addresses } =
+  openMessages(database);
 
 beforeEach(startAnew);
 
@@ -30,9 +30,9 @@ const refusal = Object.assign(new Error("Can't send mail - all recipients were r
 
 /** A mail server that takes letters to all but some. */
 const mailWithout = (...unknown: string[]) => ({
-  send: async (letter: (typeof letters)[number]) => {
-    if (unknown.includes(letter.to)) throw refusal;
-    letters.push(letter);
+  send: async (email: (typeof emails)[number]) => {
+    if (unknown.includes(email.to)) throw refusal;
+    emails.push(email);
   },
 });
 
@@ -109,19 +109,19 @@ test("TEN-01 nobody sees to whom a message of another account or event went", as
 
 test("FLT-12 an address that is refused for good is given up at once, and the message ends with the others", async () => {
   const at = await hall();
-  await buyers(at, LETTERS_AT_ONCE + 2);
+  await buyers(at, BATCH_SIZE + 2);
   const message = await at.write(toAll);
 
   // The first three of a batch: it is the addresses, not the mail server.
   await work(mailWithout("buyer-1@example.org", "buyer-2@example.org", "buyer-3@example.org"));
 
-  expect(letters).toHaveLength(LETTERS_AT_ONCE - 1);
+  expect(emails).toHaveLength(BATCH_SIZE - 1);
   expect(await waitingJobs()).toEqual([]);
   expect(await at.find(message.id)).toMatchObject({
     status: "SENT",
     failure: null,
-    recipients_count: LETTERS_AT_ONCE + 2,
-    sent_count: LETTERS_AT_ONCE - 1,
+    recipients_count: BATCH_SIZE + 2,
+    sent_count: BATCH_SIZE - 1,
     failed_count: 3,
   });
 });
@@ -178,7 +178,7 @@ test("the last letters of a message may end at the same moment: it ends all the 
   const { rows } = await sql<{ id: number; message_id: number }>`
     select id, message_id from outgoing_messages where message_id = ${message.id}`.execute(db);
 
-  await Promise.all(rows.map((letter) => endEmail(db, letter, "SENT")));
+  await Promise.all(rows.map((email) => endEmail(db, email, "SENT")));
 
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 8 });
 });
@@ -197,6 +197,6 @@ test("FLT-02 a message whose worker was killed between its last letter and its e
   await sendMessage(services, { outgoing_message_id: lastOfNamed.id });
   await sendMailing(services, (piece) => piece(), { message_id: mailing.id, after: 0 });
 
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
   for (const { id } of [named, mailing]) expect(await at.find(id)).toMatchObject({ status: "SENT" });
 });

@@ -19,13 +19,13 @@ test("whoever pays offline is told how, how much and until when, and gets no tic
   await sendOrderConfirmation(services, { order_id: own.orderId });
   await sendOrderConfirmation(services, { order_id: own.orderId });
 
-  const [letter] = services.letters;
-  expect(letter!.subject).toBe("How to pay for An Evening of Tests");
+  const [email] = services.emails;
+  expect(email!.subject).toBe("How to pay for An Evening of Tests");
   for (const words of ["€50.00", "To the box office, please.", "Please pay by", "summary?key="]) {
-    expect(letter!.plain).toContain(words);
+    expect(email!.plain).toContain(words);
   }
-  expect(letter!.attachments).toBeUndefined();
-  expect(new Set(services.letters.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(email!.attachments).toBeUndefined();
+  expect(new Set(services.emails.map(({ messageId }) => messageId)).size).toBe(1);
   expect(await historyOf(own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "LETTER_SENT"]);
 });
 
@@ -53,7 +53,7 @@ test.each([
 
     await sendOrderConfirmation(services, { order_id: own.orderId });
 
-    const { plain } = services.letters[0]!;
+    const { plain } = services.emails[0]!;
     const words = plain.slice(plain.indexOf("2 × Ticket")).split(/\s*\n+\s*/);
     expect(words.slice(0, expected.length)).toEqual(expected);
   },
@@ -71,7 +71,7 @@ test("a cancelled order is told of; one that was not paid in time is told why", 
 
   for (const { own } of [unpaid, called]) await sendOrderCancelled(services, { order_id: own.orderId });
 
-  expect(services.letters.map(({ plain }) => plain.includes("not paid in time"))).toEqual([true, false]);
+  expect(services.emails.map(({ plain }) => plain.includes("not paid in time"))).toEqual([true, false]);
 });
 
 test("a ticket is sent to its holder with code and files, and not any more once it is cancelled", async () => {
@@ -86,8 +86,8 @@ test("a ticket is sent to its holder with code and files, and not any more once 
   await updateAttendee(db, at.own, { ...change, status: "CANCELLED" });
   await sendTicket(services, { attendee_id: ticket!.id, request: 2 });
 
-  expect(services.letters.map(({ to }) => to)).toEqual(["guest@example.org"]);
-  expect(services.letters[0]!.attachments!.map(({ contentType }) => contentType.split(";")[0])).toEqual([
+  expect(services.emails.map(({ to }) => to)).toEqual(["guest@example.org"]);
+  expect(services.emails[0]!.attachments!.map(({ contentType }) => contentType.split(";")[0])).toEqual([
     "application/pdf",
     "text/calendar",
     "image/png",
@@ -107,8 +107,8 @@ test("who changes an address is noticed at the old one", async () => {
 
   await sendDetailsChanged(services, { request: id });
 
-  expect(services.letters[0]!.to).toBe("ada@example.org");
+  expect(services.emails[0]!.to).toBe("ada@example.org");
   // Addresses are made unclickable by signs that nobody sees.
-  const words = services.letters[0]!.plain.replaceAll("\u2060", "");
+  const words = services.emails[0]!.plain.replaceAll("\u2060", "");
   expect(words).toContain("E-mail: ada@example.org → new@example.org");
 });

@@ -5,16 +5,16 @@ import { emailStatusesBefore, messageStatusesBefore } from "./rules/message-stat
 /** Notes what became of a letter, once, and of its message with the last of them. */
 export async function endEmail(
   db: Db,
-  letter: { id: number; message_id: number },
+  email: { id: number; message_id: number },
   status: "SENT" | "FAILED",
 ): Promise<void> {
   await db
     .updateTable("outgoing_messages")
     .set({ status, ...(status === "SENT" && { sent_at: sql<Date>`now()` }) })
-    .where("id", "=", letter.id)
+    .where("id", "=", email.id)
     .where("status", "in", emailStatusesBefore(status))
     .execute();
-  await endMessage(db, letter.message_id);
+  await endMessage(db, email.message_id);
 }
 
 /**

@@ -36,13 +36,13 @@ test("every letter to buyers and guests ends with the event's footer, links incl
   await cancelOrder(checkout, unpaid.own, paid.by);
   await sendOrderCancelled(services, { order_id: unpaid.own.orderId });
 
-  expect(services.letters).toHaveLength(5);
-  for (const letter of services.letters) {
-    expect(letter.html).toContain(`<a href="https://hall.example/imprint"`);
-    expect(letter.plain).toContain("Hall e.V.");
-    expect(letter).toMatchObject({ fromName: expect.any(String), replyTo: "stage@example.org" });
-    expect(letter.html).toContain('<meta name="viewport"');
-    expect(letter.html).toContain("<style>@media (prefers-color-scheme:dark){");
+  expect(services.emails).toHaveLength(5);
+  for (const email of services.emails) {
+    expect(email.html).toContain(`<a href="https://hall.example/imprint"`);
+    expect(email.plain).toContain("Hall e.V.");
+    expect(email).toMatchObject({ fromName: expect.any(String), replyTo: "stage@example.org" });
+    expect(email.html).toContain('<meta name="viewport"');
+    expect(email.html).toContain("<style>@media (prefers-color-scheme:dark){");
   }
 });
 
@@ -52,8 +52,8 @@ test("a confirmation says what the organiser wants said after a purchase, and ho
 
   await sendOrderConfirmation(services, { order_id: own.orderId });
 
-  expect(services.letters[0]!.html).toContain(WORDS.post_checkout_message);
-  expect(services.letters[0]!.plain).toContain("https://meet.example/x");
+  expect(services.emails[0]!.html).toContain(WORDS.post_checkout_message);
+  expect(services.emails[0]!.plain).toContain("https://meet.example/x");
 });
 
 test("INJ-03 a footer of before is sanitised on its way out", async () => {
@@ -63,5 +63,5 @@ test("INJ-03 a footer of before is sanitised on its way out", async () => {
 
   await sendOrderConfirmation(services, { order_id: own.orderId });
 
-  expect(services.letters[0]!.html).not.toContain("onerror");
+  expect(services.emails[0]!.html).not.toContain("onerror");
 });

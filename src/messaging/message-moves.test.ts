@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember } from "../../test/factories.ts";
-import { messageOffice } from "../../test/messages.ts";
+import { openMessages } from "../../test/messages.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { cancelMessage } from "./cancel-message.ts";
 import { dispatchMessage } from "./dispatch-message.ts";
@@ -23,7 +23,7 @@ import { keepMessage } from "./save-message.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, hall, buy } = messageOffice(database);
+const { services, hall, buy } = openMessages(database);
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 type Written = Awaited<ReturnType<typeof messageIn>>;

@@ -65,19 +65,19 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
       "e.timezone",
     ])
     .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"))
-    .select(letterCounts.as("letters"));
+    .select(emailCounts.as("emails"));
 }
 
 /** Of the people it goes to, the author's copy not among them: how many they are, and how many got it or could not. */
-const letterCounts = sql<[all: number, sent: number, failed: number]>`(
+const emailCounts = sql<[all: number, sent: number, failed: number]>`(
   select array[count(*), count(*) filter (where g.status = 'SENT'), count(*) filter (where g.status = 'FAILED')]::int[]
   from outgoing_messages g
   where g.message_id = m.id and not g.is_copy)`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
 
-function messageOf({ letters, ...row }: Row): Message {
-  const [recipients_count, sent_count, failed_count] = letters;
+function messageOf({ emails, ...row }: Row): Message {
+  const [recipients_count, sent_count, failed_count] = emails;
   return {
     ...row,
     recipients_count,

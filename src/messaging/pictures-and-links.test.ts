@@ -19,7 +19,7 @@ const MAP =
 const COVER = "https://tickets.example/files/images/0owls0/1600-share.jpg";
 
 /** The confirmation of an order and the letter of its ticket, for an event as given. */
-async function lettersOf({
+async function emailsOf({
   title = "Owls",
   hasCover = true,
   location = PLACE as object | null,
@@ -52,14 +52,14 @@ async function lettersOf({
   const [ticket] = await ticketsOf(own.orderId);
   await sendOrderConfirmation(services, { order_id: own.orderId });
   await sendTicket(services, { attendee_id: ticket!.id, request: 1 });
-  return { letters: services.letters, order, eventId: at.event.id };
+  return { emails: services.emails, order, eventId: at.event.id };
 }
 
 test("a confirmation and a ticket show the event's cover by its address, in its size, and attach no copy", async () => {
-  const { letters } = await lettersOf({});
+  const { emails } = await emailsOf({});
 
-  expect(letters).toHaveLength(2);
-  for (const { html, plain, attachments } of letters) {
+  expect(emails).toHaveLength(2);
+  for (const { html, plain, attachments } of emails) {
     const [image] = /<img[^>]*-share\.jpg[^>]*>/.exec(html)!;
     expect(image).toContain(`src="${COVER}"`);
     expect(image).toContain('alt="Owls"');
@@ -71,10 +71,10 @@ test("a confirmation and a ticket show the event's cover by its address, in its 
 });
 
 test("they lead to the map and to the calendar file, in the plain words too", async () => {
-  const { letters, order, eventId } = await lettersOf({});
-  const [confirmation, ticket] = letters;
+  const { emails, order, eventId } = await emailsOf({});
+  const [confirmation, ticket] = emails;
 
-  for (const { html, plain } of letters) {
+  for (const { html, plain } of emails) {
     expect(html).toContain(`href="${MAP}"`);
     expect(plain).toContain(`Open the map ${MAP}`);
   }
@@ -88,9 +88,9 @@ test("they lead to the map and to the calendar file, in the plain words too", as
 });
 
 test("the organiser's own map goes before a search", async () => {
-  const { letters } = await lettersOf({ settings: { maps_url: "https://maps.example/hall" } });
+  const { emails } = await emailsOf({ settings: { maps_url: "https://maps.example/hall" } });
 
-  for (const { plain } of letters) {
+  for (const { plain } of emails) {
     expect(plain).toContain("Open the map https://maps.example/hall");
     expect(plain).not.toContain("openstreetmap");
   }
@@ -100,19 +100,19 @@ test.each([
   ["without a place", { location: null }],
   ["online", { settings: { is_online_event: true } }],
 ])("an event %s has no map, and one without a cover no picture of it", async (_what, event) => {
-  const { letters } = await lettersOf({ hasCover: false, ...event });
+  const { emails } = await emailsOf({ hasCover: false, ...event });
 
-  expect(letters).toHaveLength(2);
-  for (const { html, plain } of letters) {
+  expect(emails).toHaveLength(2);
+  for (const { html, plain } of emails) {
     expect(plain).not.toContain("map");
     expect(html).not.toContain("/files/");
   }
 });
 
 test("INJ-03 a title stays the text of its cover", async () => {
-  const { letters } = await lettersOf({ title: `"><img src=x onerror=alert(1)>` });
+  const { emails } = await emailsOf({ title: `"><img src=x onerror=alert(1)>` });
 
-  for (const { html } of letters) {
+  for (const { html } of emails) {
     expect(html).toContain(`alt="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"`);
     expect(html).not.toContain("<img src=x");
   }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { clientOf } from "../../test/client.ts";
 import { makeMember } from "../../test/factories.ts";
-import { type Hall, messageOffice, WORDS } from "../../test/messages.ts";
+import { type Hall, openMessages, WORDS } from "../../test/messages.ts";
 import { cancelMessage } from "./cancel-message.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
 import type { MessagingContract, WriteMessage } from "./contract.ts";
@@ -15,8 +15,8 @@ import { scheduledTime } from "./schedule-message.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, areas, letters, hall, buy, work, waitingJobs, startAnew, addresses } =
-  messageOffice(database);
+const { services, areas, emails, hall, buy, work, waitingJobs, startAnew, addresses } =
+  openMessages(database);
 
 beforeEach(startAnew);
 
@@ -50,7 +50,7 @@ test("a scheduled message goes to whoever has a ticket when its time comes, and 
   const message = await at.write({ ...toAll, scheduled_at: TOMORROW, send_copy_to_current_user: true });
 
   await work();
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
   expect(message).toMatchObject({
     status: "SCHEDULED",
     scheduled_at: TOMORROW,
@@ -272,7 +272,7 @@ test.each(FAILING)("ABU-05 %s: nothing of it is sent, and the message says why",
   expect(kept).toEqual({ status: "FAILED", failure, dispatched_at: null, sent_at: null });
   const written = db.selectFrom("outgoing_messages").select("id").where("message_id", "=", message.id);
   expect(await written.execute()).toEqual([]);
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 });
 
 test("ABU-05 letters to somebody named that were scheduled count within the hour in which they leave", async () => {
@@ -288,7 +288,7 @@ test("ABU-05 letters to somebody named that were scheduled count within the hour
   await work();
 
   expect(await at.find(message.id)).toMatchObject({ status: "FAILED", failure: "limit_reached" });
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 });
 
 test("a mailing counts on the day it leaves, however long ago it was written", async () => {
@@ -323,7 +323,7 @@ test("what is cancelled is not sent, and its job is gone; only what waits can be
   expect(await waitingJobs()).toEqual([]);
   await dispatchMessage(services, { message_id: message.id });
   await work();
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 
   const sent = await at.write(toAll);
   const processing = cancel(at, sent);

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { ADA, finish, hold } from "../../test/checkout-context.ts";
 import { testOrderLives } from "../../test/order-lives.ts";
 import { pdf } from "../../test/pdf.ts";
-import { startPostOffice } from "../../test/post-office.ts";
+import { startMailServer } from "../../test/mail-server.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import type { BuyerDetails } from "../checkout/contract.ts";
 import { nameGuest } from "../orders/guests/name-guest.ts";
@@ -17,7 +17,7 @@ import { sendGuestsTheirTickets } from "./confirm-orders.ts";
 import { sendTicket } from "./send-ticket.tsx";
 
 const { db, pool, checkout, house, buy } = await testOrderLives();
-const post = await startPostOffice();
+const mailServer = await startMailServer();
 
 const config = {
   isDemo: true,
@@ -25,7 +25,7 @@ const config = {
   publicUrl: "https://tickets.example",
   secretKey: "0123456789abcdef0123456789abcdef-test",
   mailFrom: "Tessera <tickets@tickets.example>",
-  smtpUrl: post.url,
+  smtpUrl: mailServer.url,
 } as Config;
 const services = {
   config,
@@ -75,11 +75,11 @@ test("a guest whom the buyer named with an address gets a ticket by e-mail as so
   expect(await addressesAfterCompletion()).toEqual([LUCJA.email]);
   for (const job of [...(await jobs()), ...(await jobs())]) await sendTicket(services, job);
 
-  const ids = post.deliveries.map(({ headers }) => headers.get("message-id"));
-  expect(post.deliveries[0]!.recipients).toEqual([LUCJA.email]);
-  expect(post.deliveries[0]!.plain).toContain("Łucja");
-  expect(post.deliveries[0]!.plain).not.toContain(ADA.email);
-  expect(post.deliveries[0]!.files.some(({ type }) => type.startsWith("application/pdf"))).toBe(true);
+  const ids = mailServer.deliveries.map(({ headers }) => headers.get("message-id"));
+  expect(mailServer.deliveries[0]!.recipients).toEqual([LUCJA.email]);
+  expect(mailServer.deliveries[0]!.plain).toContain("Łucja");
+  expect(mailServer.deliveries[0]!.plain).not.toContain(ADA.email);
+  expect(mailServer.deliveries[0]!.files.some(({ type }) => type.startsWith("application/pdf"))).toBe(true);
   // A job that runs twice sends one e-mail twice: readers see it once, and the history has it once.
   expect(new Set(ids).size).toBe(1);
   const { rows } = await pool.query("select from order_history where action = 'LETTER_SENT'");
@@ -133,10 +133,10 @@ test("a ticket that was reissued before its first e-mail went out is mailed as t
   await addressesAfterCompletion();
   const [{ attendee_id: attendeeId }] = (await jobs()) as [{ attendee_id: number }];
   await reissue(checkout, at.own, { attendeeId, sendsTicket: true, by: at.by });
-  post.deliveries.length = 0;
+  mailServer.deliveries.length = 0;
 
   for (const job of await jobs()) await sendTicket(services, job);
 
-  expect(post.deliveries.map(({ recipients }) => recipients)).toEqual([[LUCJA.email]]);
-  expect(post.deliveries[0]!.headers.get("message-id")).toMatch(/^<ticket\.\d+-\d+@/);
+  expect(mailServer.deliveries.map(({ recipients }) => recipients)).toEqual([[LUCJA.email]]);
+  expect(mailServer.deliveries[0]!.headers.get("message-id")).toMatch(/^<ticket\.\d+-\d+@/);
 });

@@ -19,7 +19,7 @@ declare module "../platform/queue/queue.ts" {
 }
 
 /** So few that whatever else waits has its turn soon. */
-export const LETTERS_AT_ONCE = 50;
+export const BATCH_SIZE = 50;
 /** With a slow mail server fewer: a job that takes long is taken for one whose worker died. */
 const MAX_MILLISECONDS = 60_000;
 /** When as many fail and none was taken, it is the mail server, and not the addresses. */
@@ -33,26 +33,26 @@ const AFTER_ORDERS = LOW_PRIORITY + 10;
  */
 export async function sendMailing(services: Services, throttle: Throttle, job: NextOfMailing): Promise<void> {
   const { db } = services;
-  const letters = await listNextEmails(db, job);
-  if (letters.length === 0) return endMessage(db, job.message_id);
+  const emails = await listNextEmails(db, job);
+  if (emails.length === 0) return endMessage(db, job.message_id);
   const endsAt = performance.now() + MAX_MILLISECONDS;
   const failed: number[] = [];
   let { after } = job;
-  for (const [index, letter] of letters.entries()) {
+  for (const [index, email] of emails.entries()) {
     if (index > 0 && performance.now() > endsAt) break;
-    after = letter.id;
+    after = email.id;
     try {
       await throttle(async () => {
-        await noteOnce(db, letter);
-        await sendMessage(services, { outgoing_message_id: letter.id });
+        await noteOnce(db, email);
+        await sendMessage(services, { outgoing_message_id: email.id });
       });
     } catch (error) {
-      failed.push(letter.id);
+      failed.push(email.id);
       const areAll = failed.length === index + 1;
-      if (areAll && failed.length === Math.min(GIVE_UP_AFTER, letters.length)) throw error;
+      if (areAll && failed.length === Math.min(GIVE_UP_AFTER, emails.length)) throw error;
     }
   }
-  const accountId = letters[0]!.account_id;
+  const accountId = emails[0]!.account_id;
   await db.transaction().execute(async (tx) => {
     const alone = failed.map((id) => ({ outgoing_message_id: id }));
     await enqueueAll(tx, "send-message", alone, { priority: AFTER_ORDERS });
@@ -84,24 +84,24 @@ function listNextEmails(db: Db, { message_id, after }: NextOfMailing) {
       // The author's copy has a job of its own.
       .where("g.is_copy", "=", false)
       .orderBy("g.id")
-      .limit(LETTERS_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
   );
 }
 
 /** In the history of the order, like a message to its buyer alone. */
-async function noteOnce(db: Db, letter: NextEmail): Promise<void> {
+async function noteOnce(db: Db, email: NextEmail): Promise<void> {
   const action = "MESSAGE_WRITTEN";
-  const orderId = letter.order_id!;
-  const requestKey = `mailing ${letter.id}`;
+  const orderId = email.order_id!;
+  const requestKey = `mailing ${email.id}`;
   await db.transaction().execute(async (tx) => {
     if (await isAlreadyApplied(tx, { orderId, action, requestKey })) return;
     await recordHistory(tx, {
-      order: { id: orderId, account_id: letter.account_id, event_id: letter.event_id },
-      ...(letter.attendee_id !== null && { attendeeId: letter.attendee_id }),
+      order: { id: orderId, account_id: email.account_id, event_id: email.event_id },
+      ...(email.attendee_id !== null && { attendeeId: email.attendee_id }),
       action,
-      by: { kind: "USER", userId: letter.user_id },
-      new: { subject: letter.subject, email: letter.recipient, message_id: letter.message_id },
+      by: { kind: "USER", userId: email.user_id },
+      new: { subject: email.subject, email: email.recipient, message_id: email.message_id },
       requestKey,
     });
   });

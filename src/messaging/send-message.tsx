@@ -27,26 +27,26 @@ export async function sendMessage(
   { outgoing_message_id: id }: { outgoing_message_id: number },
 ): Promise<void> {
   const { db, log } = services;
-  const letter = await findEmail(db, id);
-  if (!letter) return;
-  if (letter.status !== "QUEUED") return endMessage(db, letter.message_id);
+  const email = await findEmail(db, id);
+  if (!email) return;
+  if (email.status !== "QUEUED") return endMessage(db, email.message_id);
   const messageId = emailId(services.config, "message", id);
   try {
-    await post(services, letter, messageId);
+    await post(services, email, messageId);
   } catch (error) {
-    if (!isAddressRefused(error) && !letter.is_overdue) throw error;
-    log.warn({ letter: id, message: letter.message_id }, "a letter of a message was given up");
-    return endEmail(db, letter, "FAILED");
+    if (!isAddressRefused(error) && !email.is_overdue) throw error;
+    log.warn({ outgoing_message: id, message: email.message_id }, "gave up sending an email of a message");
+    return endEmail(db, email, "FAILED");
   }
-  if (letter.order_id !== null)
+  if (email.order_id !== null)
     await recordEmailSent(db, {
-      orderId: letter.order_id,
-      ...(letter.attendee_id !== null && { attendeeId: letter.attendee_id }),
+      orderId: email.order_id,
+      ...(email.attendee_id !== null && { attendeeId: email.attendee_id }),
       kind: "message",
-      email: letter.recipient,
+      email: email.recipient,
       messageId,
     });
-  await endEmail(db, letter, "SENT");
+  await endEmail(db, email, "SENT");
 }
 
 type FoundEmail = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
@@ -65,11 +65,11 @@ async function findEmail(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-async function post({ config, db, mail }: Services, letter: FoundEmail, messageId: string): Promise<void> {
-  const locale = isOfferedLocale(letter.locale) ? letter.locale : DEFAULT_LOCALE;
-  const event = await findEmailEvent(db, letter.event_id);
+async function post({ config, db, mail }: Services, email: FoundEmail, messageId: string): Promise<void> {
+  const locale = isOfferedLocale(email.locale) ? email.locale : DEFAULT_LOCALE;
+  const event = await findEmailEvent(db, email.event_id);
   const i18n = serverI18n(locale);
-  const note = letter.is_test
+  const note = email.is_test
     ? i18n._(msg`This is a test. No one else received it.`)
     : i18n._(msg`This is your copy of what you wrote.`);
   const words = await renderEmail(
@@ -77,17 +77,17 @@ async function post({ config, db, mail }: Services, letter: FoundEmail, messageI
     locale,
     <MessageEmail
       event={event}
-      subject={letter.subject}
-      words={letter.message}
-      orderCode={letter.public_id}
-      {...(letter.is_copy && { note })}
+      subject={email.subject}
+      words={email.message}
+      orderCode={email.public_id}
+      {...(email.is_copy && { note })}
     />,
   );
   await mail.send({
     ...words,
-    to: letter.recipient,
+    to: email.recipient,
     ...fromOrganizer(event),
-    subject: letter.subject,
+    subject: email.subject,
     messageId,
   });
 }

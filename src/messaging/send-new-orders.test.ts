@@ -9,7 +9,7 @@ import { sendNewOrders, notifyOfNewOrders } from "./index.ts";
 
 const { database, db, checkout, house, buy } = await testOrderLives();
 
-const REACTIONS = {
+const HANDLERS = {
   "order-completed": [notifyOfNewOrders],
   "order-awaits-offline-payment": [notifyOfNewOrders],
 };
@@ -24,35 +24,35 @@ test("an organiser is told of an order: who, what, how much, with the way to it"
   const services = testServices(database);
   const at = await house({ price: 0 });
   const { own } = await buy(at, 2);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   const job = { event_id: at.own.eventId };
 
   await sendNewOrders(services, job);
   await sendNewOrders(services, job);
 
-  expect(services.letters).toHaveLength(1);
-  const [letter] = services.letters;
-  expect(letter).toMatchObject({ to: "stage@example.org", subject: "New order for An Evening of Tests" });
-  expect(letter!.plain).toContain("2 × Admission");
-  expect(letter!.html).toContain(`/manage/event/${at.own.eventId}/orders?order=${own.orderId}`);
+  expect(services.emails).toHaveLength(1);
+  const [email] = services.emails;
+  expect(email).toMatchObject({ to: "stage@example.org", subject: "New order for An Evening of Tests" });
+  expect(email!.plain).toContain("2 × Admission");
+  expect(email!.html).toContain(`/manage/event/${at.own.eventId}/orders?order=${own.orderId}`);
 });
 
 test("hundreds who buy at once are one letter, and one job that is not put off", async () => {
   const services = testServices(database);
   const at = await house({ price: 0, capacity: 100 });
   for (let n = 0; n < 12; n += 1) await buy(at);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   const before = await jobsOf(at.own.eventId);
   await buy(at);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   await sendNewOrders(services, { event_id: at.own.eventId });
 
   const jobs = await jobsOf(at.own.eventId);
   expect(jobs).toHaveLength(1);
   expect(jobs[0]!.run_at.getTime() - before[0]!.run_at.getTime()).toBeLessThanOrEqual(180_000);
-  expect(services.letters.map(({ subject }) => subject)).toEqual(["13 new orders for An Evening of Tests"]);
-  expect(services.letters[0]!.plain).toContain("And 3 more.");
+  expect(services.emails.map(({ subject }) => subject)).toEqual(["13 new orders for An Evening of Tests"]);
+  expect(services.emails[0]!.plain).toContain("And 3 more.");
 });
 
 test("a letter whose sending broke off is the same letter when it is sent again", async () => {
@@ -60,22 +60,22 @@ test("a letter whose sending broke off is the same letter when it is sent again"
   const at = await house({ price: 0 });
   const job = { event_id: at.own.eventId };
   await buy(at);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   const broken = {
     ...services,
     mail: { ...services.mail, send: () => Promise.reject(new Error("no line")) },
   };
   await expect(sendNewOrders(broken, job)).rejects.toThrow("no line");
   await buy(at);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   await sendNewOrders(services, job);
 
-  expect(services.letters.map(({ subject }) => subject)).toEqual([
+  expect(services.emails.map(({ subject }) => subject)).toEqual([
     "New order for An Evening of Tests",
     "New order for An Evening of Tests",
   ]);
-  expect(new Set(services.letters.map(({ messageId }) => messageId)).size).toBe(2);
+  expect(new Set(services.emails.map(({ messageId }) => messageId)).size).toBe(2);
 });
 
 test("an order that is paid later is told of once, when it was placed", async () => {
@@ -83,22 +83,22 @@ test("an order that is paid later is told of once, when it was placed", async ()
   const at = await house();
   const { link, own } = await buy(at);
   await awaitOfflinePayment(checkout, link);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   await sendNewOrders(services, { event_id: at.own.eventId });
   await markAsPaid(checkout, own, at.by);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   await sendNewOrders(services, { event_id: at.own.eventId });
 
-  expect(services.letters.map(({ subject }) => subject)).toEqual([
+  expect(services.emails.map(({ subject }) => subject)).toEqual([
     "New order for An Evening of Tests: €25.00",
   ]);
-  expect(services.letters[0]!.plain).toContain("not paid yet");
+  expect(services.emails[0]!.plain).toContain("not paid yet");
 });
 
 test("whoever does not want to be told is not, and nothing is kept for it", async () => {
   const at = await house({ price: 0 }, { notify_organizer_of_new_orders: false });
   await buy(at);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   expect(await jobsOf(at.own.eventId)).toEqual([]);
   const waiting = await db

@@ -19,11 +19,11 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
   const { event_id: eventId } = job;
   const begun = await beginEmail(db, eventId);
   if (begun === null) return;
-  const { letter } = begun;
+  const { lastOrderId } = begun;
   const [orders, event, to] = await Promise.all([
-    findNewOrders(db, eventId, letter),
+    findNewOrders(db, eventId, lastOrderId),
     findTicketEvent(db, eventId),
-    findOrderForOrganizer(db, letter),
+    findOrderForOrganizer(db, lastOrderId),
   ]);
   if (to) {
     const { count } = orders;
@@ -35,7 +35,7 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
         : msg`${plural(count, { one: `New order for ${title}`, other: `# new orders for ${title}` })}`;
     await sendOrganizerEmail(services, {
       kind: "new-orders",
-      about: letter,
+      about: lastOrderId,
       to,
       subject,
       body: (
@@ -51,29 +51,32 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
   await db
     .deleteFrom("new_order_notifications")
     .where("event_id", "=", eventId)
-    .where("last_order_id", "=", letter)
+    .where("last_order_id", "=", lastOrderId)
     .execute();
   // What came in after a letter that broke off has no other job.
   if (begun.isResumed) await sendNewOrders(services, job);
 }
 
 /** The letter that was begun and not finished, or one about all that waits; null where nothing does. */
-async function beginEmail(db: Db, eventId: number): Promise<{ letter: number; isResumed: boolean } | null> {
+async function beginEmail(
+  db: Db,
+  eventId: number,
+): Promise<{ lastOrderId: number; isResumed: boolean } | null> {
   const begun = await db
     .selectFrom("new_order_notifications")
-    .select((eb) => eb.fn.min<number | null>("last_order_id").as("letter"))
+    .select((eb) => eb.fn.min<number | null>("last_order_id").as("lastOrderId"))
     .where("event_id", "=", eventId)
     .executeTakeFirst();
-  if (begun?.letter) return { letter: begun.letter, isResumed: true };
-  const { rows } = await sql<{ letter: number }>`
+  if (begun?.lastOrderId) return { lastOrderId: begun.lastOrderId, isResumed: true };
+  const { rows } = await sql<{ lastOrderId: number }>`
     update new_order_notifications t set last_order_id = last.order_id
     from (select max(order_id) as order_id from new_order_notifications where event_id = ${eventId}) last
     where t.event_id = ${eventId} and t.last_order_id is null and t.order_id <= last.order_id
-    returning t.last_order_id as letter`.execute(db);
-  return rows[0] ? { letter: rows[0].letter, isResumed: false } : null;
+    returning t.last_order_id as "lastOrderId"`.execute(db);
+  return rows[0] ? { lastOrderId: rows[0].lastOrderId, isResumed: false } : null;
 }
 
-async function findNewOrders(db: Db, eventId: number, letter: number): Promise<NewOrders> {
+async function findNewOrders(db: Db, eventId: number, lastOrderId: number): Promise<NewOrders> {
   const { rows } = await sql<NewOrder & { count: number; tickets: number; total: number }>`
     select o.id, o.public_id, concat_ws(' ', o.first_name, o.last_name) as buyer, o.total_gross, o.currency,
            o.status = 'AWAITING_OFFLINE_PAYMENT' as is_unpaid, coalesce(o.completed_at, o.created_at) as placed_at,
@@ -83,7 +86,7 @@ async function findNewOrders(db: Db, eventId: number, letter: number): Promise<N
            (select json_agg(json_build_object('item_name', i.item_name, 'quantity', i.quantity) order by i.id)
             from order_items i where i.order_id = o.id) as items
     from new_order_notifications t join orders o on o.id = t.order_id
-    where t.event_id = ${eventId} and t.last_order_id = ${letter}
+    where t.event_id = ${eventId} and t.last_order_id = ${lastOrderId}
     order by o.id
     limit ${MOST_NAMED}`.execute(db);
   const first = rows[0]!;

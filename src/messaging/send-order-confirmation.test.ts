@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
-import { type Delivery, startPostOffice } from "../../test/post-office.ts";
+import { type Delivery, startMailServer } from "../../test/mail-server.ts";
 import { pdf } from "../../test/pdf.ts";
 import { makeTicket } from "../../test/tickets.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
@@ -15,7 +15,7 @@ import { confirmOrders, sendOrderConfirmation } from "./index.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
 
 const { db, pool } = await testDatabase();
-const checkout = await startPostOffice();
+const mailServer = await startMailServer();
 
 const config = {
   isDemo: true,
@@ -23,7 +23,7 @@ const config = {
   publicUrl: "https://tickets.example",
   secretKey: "0123456789abcdef0123456789abcdef-test",
   mailFrom: "Tessera <tickets@tickets.example>",
-  smtpUrl: checkout.url,
+  smtpUrl: mailServer.url,
 } as Config;
 const services = {
   config,
@@ -35,8 +35,8 @@ const services = {
 
 afterAll(() => services.mail.close());
 afterEach(() => {
-  checkout.deliveries.length = 0;
-  checkout.refusal = null;
+  mailServer.deliveries.length = 0;
+  mailServer.refusal = null;
 });
 
 async function confirm(
@@ -45,20 +45,20 @@ async function confirm(
 ) {
   const order = await makeOrder(db, event ?? (await makeEvent(db, { title: "Night of the Owls" })), given);
   await sendOrderConfirmation(services, { order_id: order.id });
-  return { order, letter: checkout.deliveries[0]! };
+  return { order, email: mailServer.deliveries[0]! };
 }
 
-const filesOf = (letter: Delivery, type: string) => letter.files.filter((file) => file.type.startsWith(type));
+const filesOf = (email: Delivery, type: string) => email.files.filter((file) => file.type.startsWith(type));
 
 test("the buyer gets the tickets: words, plain twin, PDF, calendar file and codes, in one mail to one address", async () => {
-  const { order, letter } = await confirm({ quantity: 2, total_gross: 5000, email: "berta@example.org" });
+  const { order, email } = await confirm({ quantity: 2, total_gross: 5000, email: "berta@example.org" });
 
-  expect(checkout.deliveries).toHaveLength(1);
-  expect(letter.recipients).toEqual(["berta@example.org"]);
-  expect(letter.headers.get("subject")).toBe("Your tickets for Night of the Owls");
-  expect(letter.headers.get("reply-to")).toBe("stage@example.org");
-  expect(letter.headers.get("message-id")).toBe(`<order-confirmation.${order.id}@tickets.example>`);
-  for (const words of [letter.html, letter.plain]) {
+  expect(mailServer.deliveries).toHaveLength(1);
+  expect(email.recipients).toEqual(["berta@example.org"]);
+  expect(email.headers.get("subject")).toBe("Your tickets for Night of the Owls");
+  expect(email.headers.get("reply-to")).toBe("stage@example.org");
+  expect(email.headers.get("message-id")).toBe(`<order-confirmation.${order.id}@tickets.example>`);
+  for (const words of [email.html, email.plain]) {
     expect(words).toContain("Berta");
     expect(words).toContain("€50.00");
     expect(words).toContain(order.public_id);
@@ -66,48 +66,48 @@ test("the buyer gets the tickets: words, plain twin, PDF, calendar file and code
       new RegExp(`https://tickets.example/checkout/\\d+/${order.short_id}/summary\\?key=[\\w-]{22,}`),
     );
   }
-  const codes = filesOf(letter, "image/png");
-  const [calendar] = filesOf(letter, "text/calendar");
-  expect(filesOf(letter, "application/pdf")[0]!.content.subarray(0, 5).toString()).toBe("%PDF-");
+  const codes = filesOf(email, "image/png");
+  const [calendar] = filesOf(email, "text/calendar");
+  expect(filesOf(email, "application/pdf")[0]!.content.subarray(0, 5).toString()).toBe("%PDF-");
   expect(calendar!.content.toString()).toContain("SUMMARY:Night of the Owls");
   expect(codes.map((file) => file.content.subarray(1, 4).toString())).toEqual(["PNG", "PNG"]);
-  for (const code of codes) expect(letter.html).toContain(`cid:${code.contentId!.slice(1, -1)}`);
+  for (const code of codes) expect(email.html).toContain(`cid:${code.contentId!.slice(1, -1)}`);
 });
 
 test("a mail says TEST while payments are simulated, and only then", async () => {
-  const { order, letter } = await confirm();
+  const { order, email } = await confirm();
   const live = { ...services, config: { ...config, isDemo: false } };
   await sendOrderConfirmation(live, { order_id: order.id });
 
-  expect(letter.plain).toContain("TEST");
-  expect(checkout.deliveries[1]!.plain).not.toContain("TEST");
+  expect(email.plain).toContain("TEST");
+  expect(mailServer.deliveries[1]!.plain).not.toContain("TEST");
 });
 
 test("a German buyer is written to in German, with the time as Germans write it", async () => {
   const { serverI18n } = await import("../platform/i18n/server-i18n.ts");
-  const { letter } = await confirm(
+  const { email } = await confirm(
     { locale: "de" },
     await makeEvent(db, { title: "Eulennacht", start_date: new Date("2027-06-12T17:30:00Z") }),
   );
 
   const translated = serverI18n("de").messages;
-  expect(letter.html).toContain('lang="de"');
-  expect(letter.plain).toContain("12. Juni 2027, 19:30 MESZ");
-  if (Object.keys(translated).length > 0) expect(letter.headers.get("subject")).toBeTruthy();
+  expect(email.html).toContain('lang="de"');
+  expect(email.plain).toContain("12. Juni 2027, 19:30 MESZ");
+  if (Object.keys(translated).length > 0) expect(email.headers.get("subject")).toBeTruthy();
 });
 
 test("TIM-06 the time is the event's, named with its zone, in words, PDF and calendar alike", async () => {
-  const { letter } = await confirm(
+  const { email } = await confirm(
     {},
     await makeEvent(db, { timezone: "Pacific/Auckland", start_date: new Date("2027-01-12T07:00:00Z") }),
   );
 
-  expect(letter.plain).toMatch(/12 Jan 2027, 20:00 GMT\+13/);
-  expect(filesOf(letter, "text/calendar")[0]!.content.toString()).toContain(
+  expect(email.plain).toMatch(/12 Jan 2027, 20:00 GMT\+13/);
+  expect(filesOf(email, "text/calendar")[0]!.content.toString()).toContain(
     "DTSTART;TZID=Pacific/Auckland:20270112T200000",
   );
   const { status, stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], {
-    input: filesOf(letter, "application/pdf")[0]!.content,
+    input: filesOf(email, "application/pdf")[0]!.content,
   });
   if (status === 0) expect(stdout.toString()).toMatch(/8:00\s*PM GMT\+13/);
 });
@@ -115,11 +115,11 @@ test("TIM-06 the time is the event's, named with its zone, in words, PDF and cal
 test("an order of things without tickets has nothing to scan and nothing attached", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Poster", product_type: "GENERAL" });
-  const { letter } = await confirm({ product }, event);
+  const { email } = await confirm({ product }, event);
 
-  expect(letter.headers.get("subject")).toBe("Your order for An Evening of Tests");
-  expect(letter.files).toEqual([]);
-  expect(letter.plain).toContain("1 × Poster");
+  expect(email.headers.get("subject")).toBe("Your order for An Evening of Tests");
+  expect(email.files).toEqual([]);
+  expect(email.plain).toContain("1 × Poster");
 });
 
 test("a cancelled ticket is not sent, and an order that is not complete is not confirmed", async () => {
@@ -134,22 +134,22 @@ test("a cancelled ticket is not sent, and an order that is not complete is not c
   for (const status of ["RESERVED", "CANCELLED"] as const) await confirm({ status }, event);
   await sendOrderConfirmation(services, { order_id: 999_999_999 });
 
-  expect(checkout.deliveries).toHaveLength(1);
-  expect(checkout.deliveries[0]!.plain).toContain(order.attendees[1]!.public_id);
-  expect(checkout.deliveries[0]!.plain).not.toContain(order.attendees[0]!.public_id);
+  expect(mailServer.deliveries).toHaveLength(1);
+  expect(mailServer.deliveries[0]!.plain).toContain(order.attendees[1]!.public_id);
+  expect(mailServer.deliveries[0]!.plain).not.toContain(order.attendees[0]!.public_id);
 });
 
 test("INJ-03 markup and links in names are words that lead nowhere", async () => {
-  const { letter } = await confirm(
+  const { email } = await confirm(
     { first_name: '<a href="http://evil.example">Win</a>', last_name: "http://evil.example/x" },
     await makeEvent(db, { title: "<b>Bold</b> & <script>alert(1)</script>" }),
   );
 
-  expect(letter.html).not.toMatch(/<(b|script|a href="http:\/\/evil)\b/);
-  expect(letter.html).toContain("&lt;a href=");
-  expect(letter.html).toContain("&lt;b&gt;Bold&lt;/b&gt; &amp; &lt;script&gt;");
-  expect(`${letter.html}${letter.plain}`).not.toContain("http://evil.example");
-  expect(letter.headers.get("subject")).toBe("Your ticket for <b>Bold</b> & <script>alert(1)</script>");
+  expect(email.html).not.toMatch(/<(b|script|a href="http:\/\/evil)\b/);
+  expect(email.html).toContain("&lt;a href=");
+  expect(email.html).toContain("&lt;b&gt;Bold&lt;/b&gt; &amp; &lt;script&gt;");
+  expect(`${email.html}${email.plain}`).not.toContain("http://evil.example");
+  expect(email.headers.get("subject")).toBe("Your ticket for <b>Bold</b> & <script>alert(1)</script>");
 });
 
 test("INJ-11 a line break in title or name starts no header; a second address gets nothing", async () => {
@@ -159,12 +159,12 @@ test("INJ-11 a line break in title or name starts no header; a second address ge
     .set({ support_email: "a@b.example\r\nBcc: eve@evil.example" })
     .where("event_id", "=", event.id)
     .execute();
-  const { letter } = await confirm({ first_name: "Eve\r\nBcc: eve@evil.example" }, event);
+  const { email } = await confirm({ first_name: "Eve\r\nBcc: eve@evil.example" }, event);
 
-  expect(letter.recipients).toHaveLength(1);
-  expect(letter.headers.has("bcc")).toBe(false);
-  expect(letter.headers.get("subject")).toBe("Your ticket for Owls Bcc: eve@evil.example Hello");
-  expect(letter.headers.has("reply-to")).toBe(false);
+  expect(email.recipients).toHaveLength(1);
+  expect(email.headers.has("bcc")).toBe(false);
+  expect(email.headers.get("subject")).toBe("Your ticket for Owls Bcc: eve@evil.example Hello");
+  expect(email.headers.has("reply-to")).toBe(false);
   for (const to of [
     "a@b.example, c@d.example",
     "a@b.example\r\nBcc: x@y.example",
@@ -192,15 +192,15 @@ test.each([
   async (name, shown) => {
     const event = await makeEvent(db);
     await db.updateTable("organizers").set({ name }).where("id", "=", event.organizer_id).execute();
-    const { letter } = await confirm({}, event);
+    const { email } = await confirm({}, event);
 
-    const from = /^From:((?:.|\r\n )*)\r\n(?! )/m.exec(letter.raw)![1]!;
+    const from = /^From:((?:.|\r\n )*)\r\n(?! )/m.exec(email.raw)![1]!;
     expect(from).toMatch(/<tickets@tickets\.example>$/);
     expect(from.match(/[<@]/g)).toEqual(["<", "@"]);
-    expect(letter.headers.has("bcc")).toBe(false);
-    expect(letter.headers.get("reply-to")).toBe("stage@example.org");
+    expect(email.headers.has("bcc")).toBe(false);
+    expect(email.headers.get("reply-to")).toBe("stage@example.org");
     if (shown !== null)
-      expect(letter.headers.get("from")!.replace(/^"(.*)" </, "$1 <")).toBe(
+      expect(email.headers.get("from")!.replace(/^"(.*)" </, "$1 <")).toBe(
         `${shown} <tickets@tickets.example>`,
       );
   },
@@ -209,14 +209,14 @@ test.each([
 test("PAY-16 FLT-12 a mail server that refuses fails the job, not the order; a second run is the same mail", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event);
-  checkout.refusal = { code: 451, message: "come back later" };
+  mailServer.refusal = { code: 451, message: "come back later" };
   await expect(sendOrderConfirmation(services, { order_id: order.id })).rejects.toThrow();
-  checkout.refusal = null;
+  mailServer.refusal = null;
 
   await sendOrderConfirmation(services, { order_id: order.id });
   await sendOrderConfirmation(services, { order_id: order.id });
 
-  const ids = checkout.deliveries.map((letter) => letter.headers.get("message-id"));
+  const ids = mailServer.deliveries.map((email) => email.headers.get("message-id"));
   expect(new Set(ids).size).toBe(1);
   const row = await db.selectFrom("orders").select("status").where("id", "=", order.id).executeTakeFirst();
   expect(row?.status).toBe("COMPLETED");
@@ -300,9 +300,9 @@ test("what the organiser wrote says its language in a confirmation in another, a
     .where("event_id", "=", event.id)
     .execute();
 
-  const { letter: english } = await confirm({ total_gross: 5_000, locale: "en" }, event);
-  checkout.deliveries.length = 0;
-  const { letter: german } = await confirm({ total_gross: 5_000, locale: "de" }, event);
+  const { email: english } = await confirm({ total_gross: 5_000, locale: "en" }, event);
+  mailServer.deliveries.length = 0;
+  const { email: german } = await confirm({ total_gross: 5_000, locale: "de" }, event);
 
   expect(english.html).toMatch(/<html[^>]* lang="en"/);
   expect(english.html).toMatch(/<div lang="de"[^>]*><p>Bis bald!/);

@@ -7,9 +7,9 @@ import { sendPaymentFailed } from "./index.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { stripe, services, goToTill, hold, open, tellAll } = await openStripeCheckout(database);
+const { stripe, services, goToPayment, hold, open, tellAll } = await openStripeCheckout(database);
 const { buyer } = stripe.books;
-type AtTill = Awaited<ReturnType<typeof goToTill>>;
+type Held = Awaited<ReturnType<typeof goToPayment>>;
 
 async function letHoldsRunOut() {
   await sql`update orders set expires_at = now() - interval '1 second' where status = 'RESERVED'`.execute(db);
@@ -17,42 +17,42 @@ async function letHoldsRunOut() {
 }
 
 /** How many letters there are to write for an order, and how many were written after doing it, twice. */
-async function mailsTo({ orderId }: AtTill) {
+async function mailsTo({ orderId }: Held) {
   await handlePaymentEvents(db);
   const { rows } = await sql`
     select from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'send-payment-failed' and (payload ->> 'order_id')::int = ${orderId}`.execute(db);
-  services.letters.length = 0;
+  services.emails.length = 0;
   await sendPaymentFailed(services, { order_id: orderId });
   await sendPaymentFailed(services, { order_id: orderId });
-  return { asked: rows.length, written: services.letters.length };
+  return { asked: rows.length, written: services.emails.length };
 }
 
 test("a decline is told of once, when the hold has run out, and not while it may be tried again", async () => {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   buyer.decline(id);
   buyer.decline(id);
   await tellAll();
-  expect(await mailsTo(till)).toEqual({ asked: 0, written: 0 });
+  expect(await mailsTo(held)).toEqual({ asked: 0, written: 0 });
 
   await letHoldsRunOut();
 
-  expect(await mailsTo(till)).toEqual({ asked: 1, written: 1 });
-  const [letter] = services.letters;
-  expect(letter).toMatchObject({
+  expect(await mailsTo(held)).toEqual({ asked: 1, written: 1 });
+  const [email] = services.emails;
+  expect(email).toMatchObject({
     to: "berta@example.org",
     subject: "Your payment for An Evening of Tests did not go through",
   });
-  for (const words of ["nothing was charged", "€25.00", `/event/${till.event.id}/`])
-    expect(letter!.plain).toContain(words);
+  for (const words of ["nothing was charged", "€25.00", `/event/${held.event.id}/`])
+    expect(email!.plain).toContain(words);
 });
 
 test("who just went away hears nothing, and neither does who was declined and then paid", async () => {
-  const gone = await goToTill();
+  const gone = await goToPayment();
   await open(gone);
-  const paid = await goToTill();
+  const paid = await goToPayment();
   const { provider_intent_id: id } = await open(paid);
   buyer.decline(id);
   buyer.pay(id);
@@ -64,43 +64,43 @@ test("who just went away hears nothing, and neither does who was declined and th
 });
 
 test("PAY-17 a debit that fails after the hold ran out is told of then, and not before", async () => {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   buyer.decline(id);
   await tellAll();
   buyer.beginDebit(id);
   await tellAll();
   await letHoldsRunOut();
-  expect(await mailsTo(till)).toMatchObject({ written: 0 });
+  expect(await mailsTo(held)).toMatchObject({ written: 0 });
 
   buyer.failDebit(id);
   await tellAll();
 
-  expect(await mailsTo(till)).toEqual({ asked: 1, written: 1 });
+  expect(await mailsTo(held)).toEqual({ asked: 1, written: 1 });
 });
 
 test("who has tried again since needs no letter about the first time", async () => {
-  const till = await goToTill();
-  buyer.decline((await open(till)).provider_intent_id);
+  const held = await goToPayment();
+  buyer.decline((await open(held)).provider_intent_id);
   await tellAll();
   await letHoldsRunOut();
-  const again = await hold(till.event, till.product);
-  await sql`update orders set session_hash = (select session_hash from orders where id = ${till.orderId})
+  const again = await hold(held.event, held.product);
+  await sql`update orders set session_hash = (select session_hash from orders where id = ${held.orderId})
             where id = ${again.orderId}`.execute(db);
 
-  expect(await mailsTo(till)).toEqual({ asked: 1, written: 0 });
+  expect(await mailsTo(held)).toEqual({ asked: 1, written: 0 });
 });
 
 test("a payment that was cancelled at Stripe by hand is let go, and the buyer may pay anew", async () => {
-  const till = await goToTill();
-  const first = await open(till);
+  const held = await goToPayment();
+  const first = await open(held);
   stripe.books.cancelIntent(
     stripe.books.intents.get(first.provider_intent_id)!.account,
     first.provider_intent_id,
   );
   await tellAll();
 
-  const second = await open(till);
+  const second = await open(held);
 
   expect(second.provider_intent_id).not.toBe(first.provider_intent_id);
   expect(second.status).toBe("REQUIRES_PAYMENT_METHOD");

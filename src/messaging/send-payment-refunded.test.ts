@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder } from "../../test/factories.ts";
-import { startPostOffice } from "../../test/post-office.ts";
+import { startMailServer } from "../../test/mail-server.ts";
 import { pdf } from "../../test/pdf.ts";
 import type { Config } from "../platform/config.ts";
 import { createMail } from "../platform/mail/mail.ts";
@@ -9,13 +9,13 @@ import type { Services } from "../platform/services.ts";
 import { sendPaymentRefunded } from "./index.ts";
 
 const { db } = await testDatabase();
-const checkout = await startPostOffice();
+const mailServer = await startMailServer();
 const config = {
   isDemo: true,
   stripe: { keys: {}, fees: { fixed: {}, rate: 0 } },
   publicUrl: "https://tickets.example",
   mailFrom: "Tessera <tickets@tickets.example>",
-  smtpUrl: checkout.url,
+  smtpUrl: mailServer.url,
 } as Config;
 const services = { config, db, pdf, mail: createMail(config, db) } as Services;
 afterAll(() => services.mail.close());
@@ -49,21 +49,21 @@ test("a buyer whose payment came too late is told that all of it goes back", asy
 
   await sendPaymentRefunded(services, { refund_id: refund.id });
 
-  expect(checkout.deliveries).toHaveLength(1);
-  const [letter] = checkout.deliveries;
-  expect(letter!.recipients).toEqual([order.email]);
-  expect(letter!.headers.get("subject")).toBe("Your payment for Night of the Owls is being refunded");
-  expect(letter!.headers.get("message-id")).toBe(`<payment-refunded.${refund.id}@tickets.example>`);
-  expect(letter!.plain).toContain("€48.00");
-  expect(letter!.plain).toContain("https://tickets.example/event/");
+  expect(mailServer.deliveries).toHaveLength(1);
+  const [email] = mailServer.deliveries;
+  expect(email!.recipients).toEqual([order.email]);
+  expect(email!.headers.get("subject")).toBe("Your payment for Night of the Owls is being refunded");
+  expect(email!.headers.get("message-id")).toBe(`<payment-refunded.${refund.id}@tickets.example>`);
+  expect(email!.plain).toContain("€48.00");
+  expect(email!.plain).toContain("https://tickets.example/event/");
 });
 
 test("nobody is told of a refund that failed or never was", async () => {
-  checkout.deliveries.length = 0;
+  mailServer.deliveries.length = 0;
   const { refund } = await makeRefund("FAILED");
 
   await sendPaymentRefunded(services, { refund_id: refund.id });
   await sendPaymentRefunded(services, { refund_id: 999_999 });
 
-  expect(checkout.deliveries).toEqual([]);
+  expect(mailServer.deliveries).toEqual([]);
 });

@@ -10,7 +10,7 @@ declare module "../platform/queue/queue.ts" {
 }
 
 /** However many buy, an organiser gets at most one letter for each event in this time. */
-export const MINUTES_BETWEEN_LETTERS = 3;
+export const MINUTES_BETWEEN_EMAILS = 3;
 
 /**
  * Notes what an organiser who wants to know of new orders has not heard of yet, and has a letter written at the
@@ -42,6 +42,6 @@ export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<v
 
 /** The same for all who ask within the time, so that a job that is asked for again is not put off again. */
 function nextEmailAt(now: Date): Date {
-  const step = MINUTES_BETWEEN_LETTERS * 60_000;
+  const step = MINUTES_BETWEEN_EMAILS * 60_000;
   return new Date((Math.floor(now.getTime() / step) + 1) * step);
 }

@@ -13,7 +13,7 @@ export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToKeep)
   const wantsCopy = written.is_test || written.send_copy_to_current_user;
   await takeMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
   const messageId = await keepMessage(tx, own, written);
-  const letters = [
+  const emails = [
     ...(await addressTo(tx, own, messageId, recipients)),
     ...(wantsCopy ? await addressToAuthor(tx, own, messageId, written.userId) : []),
   ];
@@ -29,7 +29,7 @@ export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToKeep)
   await enqueueAll(
     tx,
     "send-message",
-    letters.map(({ id }) => ({ outgoing_message_id: id })),
+    emails.map(({ id }) => ({ outgoing_message_id: id })),
   );
   return messageId;
 }

@@ -3,19 +3,19 @@ import { beforeEach, expect, test } from "vitest";
 import { testApi } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
-import { type Hall, messageOffice, WORDS } from "../../test/messages.ts";
+import { type Hall, openMessages, WORDS } from "../../test/messages.ts";
 import { releaseStaleJobs } from "../platform/queue/release-stale-jobs.ts";
 import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
 import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
 import { MAILINGS_A_DAY } from "./limit-messages.ts";
-import { LETTERS_AT_ONCE } from "./send-mailing.ts";
+import { BATCH_SIZE } from "./send-mailing.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const { services, letters, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses } =
-  messageOffice(database);
+const { services, emails, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses } =
+  openMessages(database);
 const { send } = await testApi(services, [messagingApi]);
 
 beforeEach(startAnew);
@@ -39,12 +39,12 @@ test("PII-06 all who hold a ticket of a product get one letter each, and none of
 
   expect(message).toMatchObject({ recipients_count: 2, sent_count: 0, status: "PROCESSING" });
   expect(addresses()).toEqual(["hugo@example.org", "zoe@example.org"]);
-  for (const letter of letters) {
-    expect(letter).toMatchObject({ subject: WORDS.subject, replyTo: "help@hall.example" });
-    for (const { to } of letters.filter((other) => other !== letter))
-      expect(letter.html.toLowerCase()).not.toContain(to.toLowerCase());
+  for (const email of emails) {
+    expect(email).toMatchObject({ subject: WORDS.subject, replyTo: "help@hall.example" });
+    for (const { to } of emails.filter((other) => other !== email))
+      expect(email.html.toLowerCase()).not.toContain(to.toLowerCase());
   }
-  const german = letters.find(({ to }) => to === "hugo@example.org")!;
+  const german = emails.find(({ to }) => to === "hugo@example.org")!;
   expect(german.html).toContain('lang="de"');
   expect(await at.find(message.id)).toMatchObject({
     type: "TICKET_HOLDERS",
@@ -81,7 +81,7 @@ test("buyers of a product are written to by the state of their orders, once each
     sent_count: 1,
   });
 
-  letters.splice(0);
+  emails.splice(0);
   await toBuyers([seats.id, programme.id], "COMPLETED", "AWAITING_OFFLINE_PAYMENT");
   await work();
   expect(addresses()).toEqual(["paid@example.org", "reader@example.org", "unpaid@example.org"]);
@@ -115,81 +115,81 @@ test("each order's history says what was written, and that it was sent", async (
 
 test("FLT-02 a mailing whose worker is killed goes on where it stopped: a letter each, and no second one", async () => {
   const at = await hall();
-  const count = LETTERS_AT_ONCE + 10;
+  const count = BATCH_SIZE + 10;
   await buyers(at, count);
   const message = await at.write(at.toHolders);
   const dead = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
   const dying = work({
-    send: async (letter) => {
-      if (letters.length === LETTERS_AT_ONCE + 5) {
+    send: async (email) => {
+      if (emails.length === BATCH_SIZE + 5) {
         stopped.resolve();
         await dead.promise;
       }
-      letters.push(letter);
+      emails.push(email);
     },
   });
   await stopped.promise;
   expect(await at.find(message.id)).toMatchObject({
     status: "PROCESSING",
     recipients_count: count,
-    sent_count: LETTERS_AT_ONCE + 5,
+    sent_count: BATCH_SIZE + 5,
   });
 
   await work();
-  expect(letters).toHaveLength(LETTERS_AT_ONCE + 5);
+  expect(emails).toHaveLength(BATCH_SIZE + 5);
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes' where locked_at is not null`.execute(
     db,
   );
   await releaseStaleJobs(pool);
   await work();
 
-  expect(letters).toHaveLength(count);
+  expect(emails).toHaveLength(count);
   expect(new Set(addresses()).size).toBe(count);
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: count });
   dead.reject(new Error("killed"));
   await dying;
   await work();
-  expect(letters).toHaveLength(count);
+  expect(emails).toHaveLength(count);
 });
 
 test("a mailing lets the letters of orders go first", async () => {
   const at = await hall();
-  await buyers(at, LETTERS_AT_ONCE + 1);
+  await buyers(at, BATCH_SIZE + 1);
   await at.write(at.toHolders);
   await enqueue(db, "send-order-confirmation", { order_id: 1 }, { priority: LOW_PRIORITY });
   let sentBefore = -1;
 
-  await work(services.mail, { "send-order-confirmation": () => void (sentBefore = letters.length) });
+  await work(services.mail, { "send-order-confirmation": () => void (sentBefore = emails.length) });
 
   expect(sentBefore).toBe(0);
-  expect(letters).toHaveLength(LETTERS_AT_ONCE + 1);
+  expect(emails).toHaveLength(BATCH_SIZE + 1);
 });
 
 test("a letter that nobody takes keeps no other waiting, and is tried again by itself", async () => {
   const at = await hall();
-  await buyers(at, LETTERS_AT_ONCE + 2);
+  await buyers(at, BATCH_SIZE + 2);
   const message = await at.write(at.toHolders);
   let isFull = true;
 
   await work({
-    send: async (letter) => {
-      if (isFull && letter.to === "buyer-2@example.org") throw new Error("mailbox full");
-      letters.push(letter);
+    send: async (email) => {
+      if (isFull && email.to === "buyer-2@example.org") throw new Error("mailbox full");
+      emails.push(email);
     },
   });
-  expect(await at.find(message.id)).toMatchObject({ status: "PROCESSING", sent_count: LETTERS_AT_ONCE + 1 });
+  expect(await at.find(message.id)).toMatchObject({ status: "PROCESSING", sent_count: BATCH_SIZE + 1 });
   isFull = false;
   await retryNow();
   await work();
 
-  expect(letters).toHaveLength(LETTERS_AT_ONCE + 2);
+  expect(emails).toHaveLength(BATCH_SIZE + 2);
   expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
 });
 
 test("FLT-12 while the mail server takes nothing, a mailing waits as one job", async () => {
   const at = await hall();
-  await buyers(at, LETTERS_AT_ONCE);
+  await buyers(at, BATCH_SIZE);
   const message = await at.write(at.toHolders);
   let tries = 0;
 
@@ -204,7 +204,7 @@ test("FLT-12 while the mail server takes nothing, a mailing waits as one job", a
   await retryNow();
   await work();
 
-  expect(letters).toHaveLength(LETTERS_AT_ONCE);
+  expect(emails).toHaveLength(BATCH_SIZE);
   expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
 });
 
@@ -218,7 +218,7 @@ test("a test goes to its author only, a copy besides; neither counts as somebody
   const history = db.selectFrom("order_history").select("id").where("order_id", "=", order.id);
   expect(await history.execute()).toEqual([]);
 
-  letters.splice(0);
+  emails.splice(0);
   const message = await at.write({ ...at.toHolders, send_copy_to_current_user: true });
   await work();
   expect(addresses()).toEqual(["zoe@example.org", at.member.email].sort());
@@ -232,7 +232,7 @@ test("a product that nobody has is a message to nobody, and says so", async () =
   await work();
 
   expect(message).toMatchObject({ recipients_count: 0, sent_count: 0, status: "SENT" });
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 });
 
 test("the same wish twice is one mailing", async () => {
@@ -244,7 +244,7 @@ test("the same wish twice is one mailing", async () => {
   await work();
 
   expect(second.id).toBe(first.id);
-  expect(letters).toHaveLength(1);
+  expect(emails).toHaveLength(1);
 });
 
 test("the list of messages says how many letters were sent", async () => {
@@ -282,7 +282,7 @@ test("TEN-01 TEN-04 ABU-05 products of another event are not known, and another 
   ).rejects.toMatchObject({ code: "not_found" });
   await work();
 
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
   const kept = db.selectFrom("messages").select("id").where("account_id", "=", mine.member.account_id);
   expect(await kept.execute()).toEqual([]);
 });

@@ -14,7 +14,7 @@ const { database, db, house, buy, ticketsOf, historyOf } = await testOrderLives(
 const services = testServices(database);
 const areas = [messagingApi(services)];
 
-beforeEach(() => void services.letters.splice(0));
+beforeEach(() => void services.emails.splice(0));
 
 const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
 
@@ -48,11 +48,11 @@ test("PII-06 a buyer is written to once, with answers to the organiser, and the 
   await deliver({ params });
 
   expect(message).toMatchObject({ recipients_count: 1, status: "PROCESSING", message: WORDS.message });
-  expect(services.letters).toHaveLength(1);
-  const [letter] = services.letters;
-  expect(letter).toMatchObject({ subject: WORDS.subject, replyTo: "help@hall.example" });
-  expect(letter!.html).toContain(WORDS.message);
-  expect(letter!.plain).toContain("Hall e.V.");
+  expect(services.emails).toHaveLength(1);
+  const [email] = services.emails;
+  expect(email).toMatchObject({ subject: WORDS.subject, replyTo: "help@hall.example" });
+  expect(email!.html).toContain(WORDS.message);
+  expect(email!.plain).toContain("Hall e.V.");
   expect(await historyOf(own.orderId)).toEqual(["MESSAGE_WRITTEN", "LETTER_SENT"]);
   const after = await api("GET /events/{event_id}/messages/{message_id}", {
     params: { ...params, message_id: message.id },
@@ -72,7 +72,7 @@ test("the address of an order takes a message to its buyer, and is nobody else's
   await deliver({ params });
 
   expect(message).toMatchObject({ type: "ORDER_OWNER", order_id: own.orderId, recipients_count: 1 });
-  expect(services.letters.map(({ subject }) => subject)).toEqual([WORDS.subject]);
+  expect(services.emails.map(({ subject }) => subject)).toEqual([WORDS.subject]);
   const listed = await api("GET /events/{event_id}/messages", { params });
   expect(listed.data).toMatchObject([{ id: message.id, status: "SENT" }]);
   const stranger = await hall();
@@ -96,10 +96,10 @@ test("PII-06 holders of several tickets get one letter each, and none names anot
   });
   await deliver({ params });
 
-  const addresses = services.letters.map(({ to }) => to);
+  const addresses = services.emails.map(({ to }) => to);
   expect(addresses).toHaveLength(2);
   expect(new Set(addresses).size).toBe(2);
-  const toGuest = services.letters.find(({ to }) => to === "guest@example.org");
+  const toGuest = services.emails.find(({ to }) => to === "guest@example.org");
   const other = addresses.find((to) => to !== "guest@example.org");
   expect(toGuest!.html).not.toContain(other);
 });
@@ -111,7 +111,7 @@ test("a copy goes to its author, a test to nobody else", async () => {
 
   await api("POST /events/{event_id}/messages", { params, body: { ...body, is_test: true } });
   await deliver({ params });
-  expect(services.letters.map(({ to }) => to)).toEqual([member.email]);
+  expect(services.emails.map(({ to }) => to)).toEqual([member.email]);
   expect(await historyOf(own.orderId)).toEqual([]);
 
   await api("POST /events/{event_id}/messages", {
@@ -119,8 +119,8 @@ test("a copy goes to its author, a test to nobody else", async () => {
     body: { ...body, send_copy_to_current_user: true },
   });
   await deliver({ params });
-  expect(services.letters).toHaveLength(3);
-  expect(services.letters.slice(1).filter(({ to }) => to === member.email)).toHaveLength(1);
+  expect(services.emails).toHaveLength(3);
+  expect(services.emails.slice(1).filter(({ to }) => to === member.email)).toHaveLength(1);
 });
 
 test("the same wish twice is one message", async () => {
@@ -137,7 +137,7 @@ test("the same wish twice is one message", async () => {
   await deliver({ params });
 
   expect(second.data.id).toBe(first.data.id);
-  expect(services.letters).toHaveLength(1);
+  expect(services.emails).toHaveLength(1);
 });
 
 test("ABU-05 TEN-01 nobody writes to the buyers or guests of another account, nor to whoever did not buy", async () => {
@@ -232,12 +232,12 @@ test.each(HOSTILE)("INJ-02 INJ-03 %s is stored, shown and mailed sanitised", asy
 
   const clean = sanitizeHtml(message)!;
   expect(data.message).toBe(clean);
-  expect(services.letters[0]!.html).toContain(clean);
+  expect(services.emails[0]!.html).toContain(clean);
   expect(preview.data.html).toContain(clean);
   // The page's policy would refuse the style sheet of the frame.
-  expect(services.letters[0]!.html).toContain("<style");
+  expect(services.emails[0]!.html).toContain("<style");
   expect(preview.data.html).not.toContain("<style");
-  for (const html of [services.letters[0]!.html, preview.data.html])
+  for (const html of [services.emails[0]!.html, preview.data.html])
     expect(html).not.toMatch(/<script|<img|<iframe|<form|onclick|onerror|javascript:|position:fixed/i);
 });
 
@@ -270,8 +270,8 @@ test("INJ-03 a subject with markup is text in the letter", async () => {
   });
   await deliver({ params });
 
-  expect(services.letters[0]!.subject).toBe(subject);
-  expect(services.letters[0]!.html).not.toContain("<b onmouseover");
+  expect(services.emails[0]!.subject).toBe(subject);
+  expect(services.emails[0]!.html).not.toContain("<b onmouseover");
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { sendOrderCancelled, sendPaymentRefunded } from "../messaging/index.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, cashier, hold } = openCheckout(database);
+const { services, payments, hold } = openCheckout(database);
 const { send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),
@@ -28,7 +28,7 @@ async function boughtOrder(price: number) {
       params: { provider_intent_id: intent.provider_intent_id },
       body: { ...GOOD_CARD, client_secret: intent.client_secret },
     });
-    await runPaymentJobs(database, cashier);
+    await runPaymentJobs(database, payments);
   }
   const order = await db
     .selectFrom("orders")
@@ -52,8 +52,8 @@ test("PAY-15 an order is cancelled with its refund only once the provider has ag
 
   const asked = await cancel();
   const meanwhile = await read();
-  await runPaymentJobs(database, cashier);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
+  await runPaymentJobs(database, payments);
   const after = await read();
 
   expect(asked.status).toBe(200);
@@ -76,8 +76,8 @@ test("a refund is in the order's history under the name of the person who asked 
 test("one decision, one e-mail: the cancellation's letter says what is refunded", async () => {
   const { cancel, orderId } = await boughtOrder(2_500);
   await cancel();
-  await runPaymentJobs(database, cashier);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
+  await runPaymentJobs(database, payments);
   const mailed = testServices(database);
   const refunds = await db.selectFrom("refunds").select("id").where("order_id", "=", orderId).execute();
 
@@ -85,17 +85,17 @@ test("one decision, one e-mail: the cancellation's letter says what is refunded"
   await sendOrderCancelled(mailed, { order_id: orderId });
 
   expect(refunds).toHaveLength(1);
-  expect(mailed.letters.map(({ subject }) => subject)).toEqual([
+  expect(mailed.emails.map(({ subject }) => subject)).toEqual([
     "Your order for An Evening of Tests was cancelled",
   ]);
-  expect(mailed.letters[0]!.plain).toContain("Tessera Test Stage is refunding €50.00 of what you paid.");
+  expect(mailed.emails[0]!.plain).toContain("Tessera Test Stage is refunding €50.00 of what you paid.");
 });
 
 test("a refund after the cancellation has a letter to itself, in the organiser's name", async () => {
   const { cancel, orderId } = await boughtOrder(2_500);
   await cancel();
-  await runPaymentJobs(database, cashier);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
+  await runPaymentJobs(database, payments);
   const mailed = testServices(database);
   await db
     .updateTable("refunds")
@@ -111,16 +111,17 @@ test("a refund after the cancellation has a letter to itself, in the organiser's
   await sendPaymentRefunded(mailed, { refund_id: id });
   await sendOrderCancelled(mailed, { order_id: orderId });
 
-  expect(mailed.letters.map(({ plain }) => plain.includes("Tessera Test Stage is refunding €50.00"))).toEqual(
-    [true, false],
-  );
+  expect(mailed.emails.map(({ plain }) => plain.includes("Tessera Test Stage is refunding €50.00"))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("whoever cancels what a colleague has cancelled and refunded is told that", async () => {
   const { cancel } = await boughtOrder(2_500);
   await cancel();
-  await runPaymentJobs(database, cashier);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
+  await runPaymentJobs(database, payments);
 
   const refused = await cancel();
 

@@ -27,7 +27,7 @@ import {
 import { addAttendee } from "./ticket-changes/add-attendee.ts";
 
 const { database, db, checkout, house } = await testOrderLives();
-const { cashier, services } = openCheckout(database);
+const { payments, services } = openCheckout(database);
 const at = await house({ capacity: null }, { buyer_cancel_hours: 1, cancels_unpaid_orders: true });
 const products = { paid: at.product, free: await makeProduct(db, at.event, { capacity: null }) };
 
@@ -269,7 +269,7 @@ async function settle(
   lastError: string | null,
 ) {
   const intent = await makeIntent(db, payable(order), "REQUIRES_PAYMENT_METHOD");
-  await settlePayments(cashier, [
+  await settlePayments(payments, [
     {
       id: intent.provider_intent_id!,
       clientSecret: "secret",

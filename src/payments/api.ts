@@ -23,7 +23,7 @@ import { requestRefund } from "./request-refund.ts";
 import { vatHandlers } from "./vat/handlers.ts";
 import { findWayToPay } from "./payment-options.ts";
 
-export function paymentsApi(services: Services, cashier: PaymentContext): ApiArea {
+export function paymentsApi(services: Services, payments: PaymentContext): ApiArea {
   /** Where payments are real the simulator does not exist. */
   function requireSimulator(): void {
     if (!hasSimulator(services.config)) throw new Refusal("not_found");
@@ -38,12 +38,12 @@ export function paymentsApi(services: Services, cashier: PaymentContext): ApiAre
 
   function requireConnect(params: { account_id: number }, user: Member): Connect {
     requireOwnAccount(params, user);
-    if (!cashier.connect) throw new Refusal("payment_not_offered");
-    return cashier.connect;
+    if (!payments.connect) throw new Refusal("payment_not_offered");
+    return payments.connect;
   }
 
   const noFeeBecause = ({ fixed }: { fixed: Record<string, number> }) => {
-    if (!cashier.connect) return "NO_PLATFORM";
+    if (!payments.connect) return "NO_PLATFORM";
     return Object.keys(fixed).length > 0 ? "OTHER_CURRENCY" : "NOT_SET";
   };
 
@@ -51,14 +51,14 @@ export function paymentsApi(services: Services, cashier: PaymentContext): ApiAre
     ...vatHandlers(services),
 
     getWayToPay: ({ params, query }, call) =>
-      findWayToPay(cashier, client, { ...linkOf(params, query, call), address: call.address }),
+      findWayToPay(payments, client, { ...linkOf(params, query, call), address: call.address }),
 
     createPaymentIntent: async ({ params, query }, call) =>
-      paymentIntent(await createPaymentIntent(cashier, linkOf(params, query, call), call)),
+      paymentIntent(await createPaymentIntent(payments, linkOf(params, query, call), call)),
 
     async createStripeIntent({ params, query }, call) {
-      if (cashier.offered !== "STRIPE" || !client) throw new Refusal("payment_not_offered");
-      const row = await createPaymentIntent(cashier, linkOf(params, query, call), call);
+      if (payments.offered !== "STRIPE" || !client) throw new Refusal("payment_not_offered");
+      const row = await createPaymentIntent(payments, linkOf(params, query, call), call);
       return {
         client_secret: paymentIntent(row).client_secret,
         public_key: client.keysOf(row.platform).publishableKey,
@@ -68,7 +68,7 @@ export function paymentsApi(services: Services, cashier: PaymentContext): ApiAre
     },
 
     async getStripeIntent({ params, query }, call) {
-      const row = await refreshPayment(cashier, linkOf(params, query, call));
+      const row = await refreshPayment(payments, linkOf(params, query, call));
       if (row.provider !== "STRIPE") throw new Refusal("not_found");
       const { provider_intent_id, status, amount } = paymentIntent(row);
       return { paymentIntentId: provider_intent_id, status, amount };
@@ -77,7 +77,7 @@ export function paymentsApi(services: Services, cashier: PaymentContext): ApiAre
     async receiveStripeWebhook({ body }) {
       if (!client) throw new Refusal("not_found");
       const signature = body.headers["stripe-signature"];
-      await receiveStripeWebhook(cashier, client, { bytes: body.bytes, signature });
+      await receiveStripeWebhook(payments, client, { bytes: body.bytes, signature });
       return undefined;
     },
 
@@ -93,14 +93,14 @@ export function paymentsApi(services: Services, cashier: PaymentContext): ApiAre
 
     refundOrder: async ({ params, body }, { user, idempotencyKey }) => {
       const own = { ...ownOrder(params, user), userId: user.userId, requestKey: idempotencyKey };
-      const data = await requestRefund(cashier, own, body);
+      const data = await requestRefund(payments, own, body);
       services.changes.announce({ event_id: params.event_id, topic: "orders" });
       return { data };
     },
 
     async listConnectAccounts({ params }, { user }) {
       requireOwnAccount(params, user);
-      const accounts = (await cashier.connect?.list(params.account_id)) ?? [];
+      const accounts = (await payments.connect?.list(params.account_id)) ?? [];
       const primary = accounts.find((one) => one.setup_completed_at !== null) ?? null;
       return {
         data: {
@@ -108,7 +108,7 @@ export function paymentsApi(services: Services, cashier: PaymentContext): ApiAre
             id: params.account_id,
             stripe_platform: (primary?.platform ?? null) as "ca" | "ie" | null,
           },
-          is_saas_mode_enabled: cashier.connect !== null,
+          is_saas_mode_enabled: payments.connect !== null,
           stripe_connect_accounts: accounts.map((one) => connectAccount(one, one === primary)),
           primary_stripe_account_id: primary?.provider_account_id ?? null,
           has_completed_setup: primary !== null,
@@ -156,7 +156,7 @@ export function paymentsApi(services: Services, cashier: PaymentContext): ApiAre
     },
 
     getPaymentIntent: async ({ params, query }, call) =>
-      paymentIntent(await refreshPayment(cashier, linkOf(params, query, call))),
+      paymentIntent(await refreshPayment(payments, linkOf(params, query, call))),
 
     async payWithSimulator({ params, body }) {
       requireSimulator();

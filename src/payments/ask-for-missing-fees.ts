@@ -14,10 +14,10 @@ const LAST_DAYS = 8;
 const MOST = 1_000;
 
 /** Stripe tells of a fee when it is known; where that message was lost, it is asked for. */
-export async function askForMissingFees(cashier: PaymentContext): Promise<void> {
-  const { STRIPE: stripe } = cashier.providers;
+export async function askForMissingFees(payments: PaymentContext): Promise<void> {
+  const { STRIPE: stripe } = payments.providers;
   if (!stripe) return;
-  await recordCharges(cashier, await stripe.retrieveIntents(await listWithoutFee(cashier.pool)));
+  await recordCharges(payments, await stripe.retrieveIntents(await listWithoutFee(payments.pool)));
 }
 
 async function listWithoutFee(pool: pg.Pool): Promise<IntentAt[]> {

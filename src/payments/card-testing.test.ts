@@ -8,16 +8,16 @@ import { networkHash } from "./decline-limits.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { stripe, cashier, goToTill, hold, open, tellAll } = await openStripeCheckout(database);
+const { stripe, payments, goToPayment, hold, open, tellAll } = await openStripeCheckout(database);
 const { books } = stripe;
 
 beforeEach(() => sql`delete from rate_limits`.execute(db));
 
-type Till = Awaited<ReturnType<typeof goToTill>>;
+type Held = Awaited<ReturnType<typeof goToPayment>>;
 
 /** Declined so often, as one who tries cards at Stripe with the intent's secret alone. */
-async function beDeclined(till: Till, times: number) {
-  const { provider_intent_id: id } = await open(till);
+async function beDeclined(held: Held, times: number) {
+  const { provider_intent_id: id } = await open(held);
   for (let count = 0; count < times; count += 1) {
     books.buyer.decline(id);
     await tellAll();
@@ -32,35 +32,35 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 /** The same order, paid from a network of its own. */
-async function openFrom(till: Till, address: string) {
+async function openFrom(held: Held, address: string) {
   const { session_hash: sessionHash } = await db
     .selectFrom("orders")
     .select("session_hash")
-    .where("id", "=", till.orderId)
+    .where("id", "=", held.orderId)
     .executeTakeFirstOrThrow();
-  const link = { eventId: till.event.id, orderShortId: till.params.order_short_id, sessionHash };
-  return createPaymentIntent(cashier, link, { address });
+  const link = { eventId: held.event.id, orderShortId: held.params.order_short_id, sessionHash };
+  return createPaymentIntent(payments, link, { address });
 }
 
 test("PAY-25 an order that was declined eight times has to wait, and its payment is taken away at Stripe", async () => {
-  const till = await goToTill();
+  const held = await goToPayment();
 
-  const intent = await beDeclined(till, 8);
+  const intent = await beDeclined(held, 8);
 
   expect(intent.status).toBe("canceled");
-  await expect(open(till)).rejects.toMatchObject({
+  await expect(open(held)).rejects.toMatchObject({
     code: "too_many_declines",
     facts: { seconds: expect.any(Number) },
   });
 });
 
 test("PAY-25 who mistypes a card a few times goes on", async () => {
-  const till = await goToTill();
+  const held = await goToPayment();
 
-  const intent = await beDeclined(till, 4);
+  const intent = await beDeclined(held, 4);
 
   expect(intent.status).toBe("requires_payment_method");
-  expect((await open(till)).provider_intent_id).toBe(intent.id);
+  expect((await open(held)).provider_intent_id).toBe(intent.id);
 });
 
 test("PAY-25 a network that was declined with many orders has to wait with all of them; others do not", async () => {
@@ -79,8 +79,8 @@ test("PAY-25 200 declines a minute on one event from everywhere: few tries each,
   const product = await makeProduct(db, event, { price: 2_500 });
   let tried = 0;
   for (let thief = 0; tried < 200 && thief < 60; thief += 1) {
-    const till = await hold(event, product);
-    const row = await openFrom(till, `203.0.113.${thief}`);
+    const held = await hold(event, product);
+    const row = await openFrom(held, `203.0.113.${thief}`);
     for (let count = 0; count < 7; count += 1) {
       if (books.intents.get(row.provider_intent_id!)!.status === "canceled") break;
       books.buyer.decline(row.provider_intent_id!);
@@ -116,7 +116,7 @@ test("PAY-25 200 declines a minute on one event from everywhere: few tries each,
 }, 60_000);
 
 test("no address is kept that could be read: the same network is the same, and only with the secret", () => {
-  const hash = (address: string) => networkHash(cashier, address);
+  const hash = (address: string) => networkHash(payments, address);
 
   expect(hash("2001:db8:1:2:3::4")).toBe(hash("2001:db8:1:2:ffff::1"));
   expect(hash("192.0.2.1")).not.toBe(hash("192.0.2.2"));

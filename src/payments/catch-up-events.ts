@@ -2,7 +2,7 @@ import type pg from "pg";
 import { forEachAtOnce } from "../platform/for-each-at-once.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentContext } from "./payment-context.ts";
-import type { ProviderEvent, Till } from "./providers/provider.ts";
+import type { ProviderEvent, ProviderAccount } from "./providers/provider.ts";
 import { receiveProviderEvent } from "./receive-provider-event.ts";
 
 declare module "../platform/queue/queue.ts" {
@@ -14,26 +14,26 @@ declare module "../platform/queue/queue.ts" {
 /** Stripe goes on trying for three days; whoever comes every night misses none. */
 const LAST_DAYS = 4;
 /** A bank may dispute a payment for a quarter of a year. */
-const TILLS_OF_DAYS = 120;
+const ACCOUNTS_OF_DAYS = 120;
 const AT_ONCE = 8;
 
 /**
  * Takes in what Stripe could not tell: a payment that stays open is asked for anyway, but a refund made there by
  * hand, one that failed days later and a dispute nobody here would miss.
  */
-export async function catchUpEvents(cashier: PaymentContext): Promise<void> {
-  const { STRIPE: stripe } = cashier.providers;
+export async function catchUpEvents(payments: PaymentContext): Promise<void> {
+  const { STRIPE: stripe } = payments.providers;
   if (!stripe?.listUndelivered) return;
   const since = new Date(Date.now() - LAST_DAYS * 86_400_000);
-  for (const till of await listTills(cashier.pool)) {
+  for (const account of await listProviderAccounts(payments.pool)) {
     try {
-      const untold = await listUnknown(cashier.pool, await stripe.listUndelivered(till, since));
+      const untold = await listUnknown(payments.pool, await stripe.listUndelivered(account, since));
       await forEachAtOnce(untold, AT_ONCE, (event) =>
-        receiveProviderEvent(cashier, "STRIPE", event).catch(unlessForged),
+        receiveProviderEvent(payments, "STRIPE", event).catch(unlessForged),
       );
     } catch (error) {
       // One account that has cut the tie does not keep the others from being asked.
-      cashier.log.warn({ err: error, till }, "what Stripe could not tell could not be asked for");
+      payments.log.warn({ err: error, account }, "what Stripe could not tell could not be asked for");
     }
   }
 }
@@ -54,11 +54,11 @@ function unlessForged(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== "signature_invalid") throw error;
 }
 
-async function listTills(pool: pg.Pool): Promise<Till[]> {
-  const { rows } = await pool.query<Till>(
+async function listProviderAccounts(pool: pg.Pool): Promise<ProviderAccount[]> {
+  const { rows } = await pool.query<ProviderAccount>(
     `select distinct platform, connected_account_id as "connectedAccountId" from payment_intents
      where provider = 'STRIPE' and updated_at > now() - make_interval(days => $1)`,
-    [TILLS_OF_DAYS],
+    [ACCOUNTS_OF_DAYS],
   );
   return rows;
 }

@@ -76,8 +76,8 @@ test("TEN-19 a message of one account about another's payment is refused, howeve
   stripe.books.finishSetup(shop.id);
   for (const told of stripe.takeEvents()) await deliver(told);
   await tellAll();
-  const till = await hold(shop.event, await makeProduct(db, shop.event, { price: 2_500 }));
-  const { provider_intent_id: id } = await open(till);
+  const held = await hold(shop.event, await makeProduct(db, shop.event, { price: 2_500 }));
+  const { provider_intent_id: id } = await open(held);
   const other = await connecting();
 
   const lying = {
@@ -94,7 +94,7 @@ test("TEN-19 a message of one account about another's payment is refused, howeve
   const order = await db
     .selectFrom("orders")
     .select("status")
-    .where("id", "=", till.orderId)
+    .where("id", "=", held.orderId)
     .executeTakeFirst();
   expect(order?.status).toBe("RESERVED");
 });

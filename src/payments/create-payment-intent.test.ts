@@ -11,7 +11,7 @@ import type { PaymentsContract } from "./contract.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { browser, goToTill } = openCheckout(database);
+const { browser, goToPayment } = openCheckout(database);
 const INTENT = "POST /public/events/{event_id}/order/{order_short_id}/payment_intent";
 const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
 const CONFIRM = "POST /public/simulator/intents/{provider_intent_id}/confirm";
@@ -26,7 +26,7 @@ const intentsOf = (shortId: string) =>
     .execute();
 
 test("the amount and currency come from the order", async () => {
-  const { api, params } = await goToTill({ price: 2_500, quantity: 2 });
+  const { api, params } = await goToPayment({ price: 2_500, quantity: 2 });
 
   const intent = await api(INTENT, { params });
 
@@ -39,7 +39,7 @@ test("the amount and currency come from the order", async () => {
 });
 
 test("PAY-09 fifty parallel calls get one intent, here and at the provider", async () => {
-  const { api, params } = await goToTill();
+  const { api, params } = await goToPayment();
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => api(INTENT, { params })));
 
@@ -65,7 +65,7 @@ test("PRC-06 a free order is never paid, and one that costs money is never compl
   const params = { event_id: event.id, order_short_id: placed.data.short_id };
   await expect(api(INTENT, { params })).rejects.toMatchObject({ code: "order_move_refused" });
 
-  const paid = await goToTill();
+  const paid = await goToPayment();
   const after = await paid.api("GET /public/events/{event_id}/order/{order_short_id}", {
     params: paid.params,
   });
@@ -85,13 +85,13 @@ test("an order whose buyer is unknown, that ran out or is paid gets no intent", 
   const unknown = { event_id: event.id, order_short_id: placed.data.short_id };
   await expect(api(INTENT, { params: unknown })).rejects.toMatchObject({ code: "order_move_refused" });
 
-  const late = await goToTill();
+  const late = await goToPayment();
   await sql`update orders set expires_at = now() - interval '1 second' where short_id = ${late.params.order_short_id}`.execute(
     db,
   );
   await expect(late.api(INTENT, late)).rejects.toMatchObject({ code: "order_expired" });
 
-  const paid = await goToTill();
+  const paid = await goToPayment();
   const intent = await paid.api(INTENT, paid);
   await paid.api(CONFIRM, {
     params: { provider_intent_id: intent.provider_intent_id },
@@ -135,7 +135,7 @@ test.each<[string, string, Taken]>([
     ({ event }) => change("events", { deleted_at: new Date() }, event.id),
   ],
 ])("PRC-04 no payment is begun for a held order once %s: %s", async (_, refusal, takeAway) => {
-  const at = await goToTill();
+  const at = await goToPayment();
   const { api, params } = at;
 
   await takeAway(at);
@@ -155,7 +155,7 @@ test.each<[string, Taken]>([
   ],
   ["the event is paused", ({ event }) => change("events", { status: "PAUSED" }, event.id)],
 ])("PRC-04 what is held can be paid although %s", async (_, happen) => {
-  const at = await goToTill();
+  const at = await goToPayment();
   const { api, params } = at;
 
   await happen(at);
@@ -165,7 +165,7 @@ test.each<[string, Taken]>([
 });
 
 test("PRC-04 a payment that was begun is taken back when the buyer comes again and nothing is offered any more", async () => {
-  const { api, params, product } = await goToTill();
+  const { api, params, product } = await goToPayment();
   const begun = await api(INTENT, { params });
   await change("products", { deleted_at: new Date() }, product.id);
   await afterSnapshot();
@@ -181,7 +181,7 @@ test("PRC-04 a payment that was begun is taken back when the buyer comes again a
 });
 
 test("PRC-04 money on its way when the product is taken away buys what was held; asked again, the order is complete", async () => {
-  const { api, params, product } = await goToTill();
+  const { api, params, product } = await goToPayment();
   const begun = await api(INTENT, { params });
   await change("products", { deleted_at: new Date() }, product.id);
   await afterSnapshot();
@@ -197,7 +197,7 @@ test("PRC-04 money on its way when the product is taken away buys what was held;
 });
 
 test("PAY-19 another browser with the order's link alone can neither pay nor ask", async () => {
-  const { api, params } = await goToTill();
+  const { api, params } = await goToPayment();
   await api(INTENT, { params });
   const stranger = browser();
 
@@ -208,7 +208,7 @@ test("PAY-19 another browser with the order's link alone can neither pay nor ask
 });
 
 test("PRC-07 an intent that no longer fits what the order costs is renewed", async () => {
-  const { api, params } = await goToTill({ price: 2_500 });
+  const { api, params } = await goToPayment({ price: 2_500 });
   const before = await api(INTENT, { params });
   await sql`update orders set total_before_additions = 3000, total_gross = 3000 where short_id = ${params.order_short_id}`.execute(
     db,
@@ -225,7 +225,7 @@ test("PRC-07 an intent that no longer fits what the order costs is renewed", asy
 });
 
 test("without a demo there is no simulator, and nothing else to pay with", async () => {
-  const { params } = await goToTill();
+  const { params } = await goToPayment();
   const services = testServices(database, { isDemo: false });
   const api = clientOf<PaymentsContract>(db, [paymentsApi(services, createPaymentContext(services))], {
     cookies: {},

@@ -24,28 +24,28 @@ export interface Payer {
  * organiser has taken away since.
  */
 export async function createPaymentIntent(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   link: BuyerLink,
   payer: Payer = { address: null },
 ): Promise<IntentRow> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const order = await findBuyerOrder(cashier.till, link);
+    const order = await findBuyerOrder(payments.batches, link);
     requirePayable(order);
-    if (!cashier.offered) throw new Refusal("payment_not_offered");
-    await cashier.requireOffered(order).catch(async (refusal: unknown) => {
-      await withdrawBegun(cashier, link, order);
+    if (!payments.offered) throw new Refusal("payment_not_offered");
+    await payments.requireOffered(order).catch(async (refusal: unknown) => {
+      await withdrawBegun(payments, link, order);
       throw refusal;
     });
-    const network = payer.address === null ? null : networkHash(cashier, payer.address);
-    const isSuspicious = await requireFewDeclines(cashier, { ...order, orderId: order.id, network });
+    const network = payer.address === null ? null : networkHash(payments, payer.address);
+    const isSuspicious = await requireFewDeclines(payments, { ...order, orderId: order.id, network });
     const intent =
-      (await cashier.till.standing.ask(order.id)) ??
-      (await writeIntent(cashier, order, { provider: cashier.offered, network, isSuspicious }));
+      (await payments.batches.standing.ask(order.id)) ??
+      (await writeIntent(payments, order, { provider: payments.offered, network, isSuspicious }));
     if (!intent) continue;
     // What is under review is paid; it is not paid again.
     if (intent.status === "MISMATCH") throw new Refusal("order_move_refused");
-    if (fits(intent, order, cashier.offered)) return makeAtProvider(cashier, intent, order.shortId);
-    await withdraw(cashier, intent, order.shortId);
+    if (fits(intent, order, payments.offered)) return makeAtProvider(payments, intent, order.shortId);
+    await withdraw(payments, intent, order.shortId);
   }
   throw new Refusal("order_changed");
 }
@@ -59,29 +59,29 @@ const PAUSE_MILLISECONDS = 500;
  * then its answer is waited for.
  */
 export async function makeAtProvider(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   intent: IntentRow,
   orderShortId: string,
 ): Promise<IntentRow> {
   if (intent.provider_intent_id !== null) return intent;
-  return cashier.flights.join(`make ${intent.id}`, async () => {
+  return payments.flights.join(`make ${intent.id}`, async () => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await make(cashier, intent, orderShortId);
+        return await make(payments, intent, orderShortId);
       } catch (error) {
         const isBusy = error instanceof Refusal && error.code === "busy";
         if (!isBusy || tries === TRIES_WHILE_BUSY) throw error;
         await sleep(PAUSE_MILLISECONDS);
-        const known = await findIntent(cashier.db, intent.id);
+        const known = await findIntent(payments.db, intent.id);
         if (known.provider_intent_id !== null) return known;
       }
     }
   });
 }
 
-async function make(cashier: PaymentContext, intent: IntentRow, orderShortId: string): Promise<IntentRow> {
-  cashier.reach("intent written");
-  const made = await providerOf(cashier, intent.provider).createIntent({
+async function make(payments: PaymentContext, intent: IntentRow, orderShortId: string): Promise<IntentRow> {
+  payments.reach("intent written");
+  const made = await providerOf(payments, intent.provider).createIntent({
     idempotencyKey: intent.idempotency_key,
     amount: { minor: intent.amount, currency: intent.currency },
     applicationFee: intent.application_fee,
@@ -97,13 +97,13 @@ async function make(cashier: PaymentContext, intent: IntentRow, orderShortId: st
       application_fee_vat: String(intent.application_fee_vat),
     },
   });
-  cashier.reach("intent made at provider");
-  const kept = await cashier.till.made.ask({
+  payments.reach("intent made at provider");
+  const kept = await payments.batches.made.ask({
     id: intent.id,
     provider_intent_id: made.id,
     client_secret: made.clientSecret,
   });
-  cashier.reach("intent kept");
+  payments.reach("intent kept");
   return kept!;
 }
 
@@ -130,20 +130,20 @@ interface Wanted {
 
 /** Undefined when somebody else wrote one between our two looks. */
 async function writeIntent(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   order: BuyerOrder,
   { provider, network, isSuspicious }: Wanted,
 ): Promise<IntentRow | undefined> {
   const { id, accountId, eventId, total } = order;
-  const isPlatform = provider === "STRIPE" && cashier.connect !== null;
-  const till = isPlatform ? await cashier.connect!.tillOf(accountId) : null;
-  const taker = providerOf(cashier, provider);
+  const isPlatform = provider === "STRIPE" && payments.connect !== null;
+  const account = isPlatform ? await payments.connect!.connectedAccountFor(accountId) : null;
+  const taker = providerOf(payments, provider);
   const amount = taker.collectable(total).minor;
-  const fees = till ? await findAccountFees(cashier.pool, accountId) : { ...NO_FEES, vatRate: 0 };
+  const fees = account ? await findAccountFees(payments.pool, accountId) : { ...NO_FEES, vatRate: 0 };
   const { currency } = total;
   const charged = { total: amount, currency, paidItems: order.paidItems, step: taker.stepOf(currency) };
   const fee = applicationFee(fees, charged, fees.vatRate);
-  return cashier.till.writes.ask({
+  return payments.batches.writes.ask({
     account_id: accountId,
     event_id: eventId,
     order_id: id,
@@ -152,8 +152,8 @@ async function writeIntent(
     amount,
     order_total: total.minor,
     currency: total.currency,
-    platform: till?.platform ?? (provider === "STRIPE" ? "own" : null),
-    connected_account_id: till?.connectedAccountId ?? null,
+    platform: account?.platform ?? (provider === "STRIPE" ? "own" : null),
+    connected_account_id: account?.connectedAccountId ?? null,
     application_fee: fee.gross,
     application_fee_vat: fee.vat,
     application_fee_vat_rate: fee.vatRate,
@@ -171,16 +171,16 @@ function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName):
 }
 
 /** With the secret of a payment that was begun it could still be paid. What is on its way is left to arrive. */
-async function withdrawBegun(cashier: PaymentContext, link: BuyerLink, order: BuyerOrder): Promise<void> {
-  const begun = await cashier.till.standing.ask(order.id);
+async function withdrawBegun(payments: PaymentContext, link: BuyerLink, order: BuyerOrder): Promise<void> {
+  const begun = await payments.batches.standing.ask(order.id);
   if (!begun || begun.status === "PROCESSING" || begun.status === "MISMATCH") return;
-  await withdraw(cashier, begun, order.shortId);
-  requirePayable(await findBuyerOrder(cashier.till, link));
+  await withdraw(payments, begun, order.shortId);
+  requirePayable(await findBuyerOrder(payments.batches, link));
 }
 
 /** Whatever the provider makes of the cancelling is what counts: the buyer may have paid in the meantime. */
-async function withdraw(cashier: PaymentContext, intent: IntentRow, orderShortId: string): Promise<void> {
-  const made = await makeAtProvider(cashier, intent, orderShortId);
-  const told = await providerOf(cashier, made.provider).cancelIntent(addressOf(made));
-  await settlePayments(cashier, [told]);
+async function withdraw(payments: PaymentContext, intent: IntentRow, orderShortId: string): Promise<void> {
+  const made = await makeAtProvider(payments, intent, orderShortId);
+  const told = await providerOf(payments, made.provider).cancelIntent(addressOf(made));
+  await settlePayments(payments, [told]);
 }

@@ -26,11 +26,11 @@ interface Tried {
 
 /** Refuses after too many declines; else answers whether the bank should ask. */
 export async function requireFewDeclines(
-  { till }: Pick<PaymentContext, "till">,
+  { batches }: Pick<PaymentContext, "batches">,
   tried: Tried,
 ): Promise<boolean> {
   const keys = keysOf(tried);
-  const rows = await till.declines.ask(Object.values(keys));
+  const rows = await batches.declines.ask(Object.values(keys));
   const points = (key: string) => rows.find((row) => row.key === key)?.points ?? 0;
   const isAlarmed = points(keys.event) > ofEvent.points;
   const isOver = (key: string, limit: typeof ofOrder) =>

@@ -12,7 +12,7 @@ import { refundPayment } from "./refund-payment.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, cashier, goToTill, hold } = openCheckout(database);
+const { services, payments, goToPayment, hold } = openCheckout(database);
 
 class Died extends Error {}
 
@@ -20,7 +20,7 @@ class Died extends Error {}
 function dyingAt(step: PaymentStep): PaymentContext {
   let isAlive = true;
   return {
-    ...cashier,
+    ...payments,
     reach(reached) {
       if (!isAlive || reached !== step) return;
       isAlive = false;
@@ -35,9 +35,9 @@ const unlessDead = async <Answer>(work: Promise<Answer>): Promise<Answer | null>
     throw error;
   });
 
-type Till = Awaited<ReturnType<typeof goToTill>>;
+type Held = Awaited<ReturnType<typeof goToPayment>>;
 
-async function linkOf({ params }: Pick<Till, "params">) {
+async function linkOf({ params }: Pick<Held, "params">) {
   const order = await db
     .selectFrom("orders")
     .select("session_hash")
@@ -53,12 +53,12 @@ async function recover(): Promise<void> {
     await sql`update refunds set updated_at = now() - interval '2 minutes'`.execute(db);
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
     await sql`update provider_events set next_try_at = now()`.execute(db);
-    await reconcilePayments(cashier);
-    await runPaymentJobs(database, cashier);
+    await reconcilePayments(payments);
+    await runPaymentJobs(database, payments);
   }
 }
 
-async function stateOf({ params }: Pick<Till, "params">) {
+async function stateOf({ params }: Pick<Held, "params">) {
   const { rows } = await sql<Record<string, unknown>>`
     select o.status, o.total_refunded,
       (select count(*)::int from payments where order_id = o.id) as payments,
@@ -102,32 +102,32 @@ describe("FLT-03 PAY-08 the program dies around the charge", () => {
   test.each(["intent written", "intent made at provider", "intent kept"] as const)(
     "at %j: tried again it is the same intent, charged once",
     async (step) => {
-      const till = await goToTill();
-      const link = await linkOf(till);
+      const held = await goToPayment();
+      const link = await linkOf(held);
 
       expect(await unlessDead(createPaymentIntent(dyingAt(step), link))).toBeNull();
-      const intent = await createPaymentIntent(cashier, link);
+      const intent = await createPaymentIntent(payments, link);
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
       await payWithCard(services, access, GOOD_CARD);
       await recover();
 
-      expect(await stateOf(till)).toEqual(COMPLETED_ONCE);
+      expect(await stateOf(held)).toEqual(COMPLETED_ONCE);
     },
   );
 
   test("and nobody comes back: nothing was charged, and the intent is cancelled in time", async () => {
-    const till = await goToTill();
-    await unlessDead(createPaymentIntent(dyingAt("intent made at provider"), await linkOf(till)));
+    const held = await goToPayment();
+    await unlessDead(createPaymentIntent(dyingAt("intent made at provider"), await linkOf(held)));
     await sql`update orders set status = 'ABANDONED', updated_at = now() - interval '1 hour'
-      where short_id = ${till.params.order_short_id}`.execute(db);
+      where short_id = ${held.params.order_short_id}`.execute(db);
 
     await recover();
 
-    expect(await stateOf(till)).toMatchObject({ payments: 0, intents: 1, charged: 0 });
+    expect(await stateOf(held)).toMatchObject({ payments: 0, intents: 1, charged: 0 });
     const atProvider = await db
       .selectFrom("simulator_intents")
       .select("status")
-      .where(sql`metadata ->> 'order_short_id'`, "=", till.params.order_short_id)
+      .where(sql`metadata ->> 'order_short_id'`, "=", held.params.order_short_id)
       .execute();
     expect(atProvider).toEqual([{ status: "canceled" }]);
   });
@@ -139,8 +139,8 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
   test.each(steps)(
     "at %j of the provider's event: it waits, and is done by the next who looks",
     async (step) => {
-      const till = await goToTill();
-      const intent = await createPaymentIntent(cashier, await linkOf(till));
+      const held = await goToPayment();
+      const intent = await createPaymentIntent(payments, await linkOf(held));
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
       await payWithCard(services, access, GOOD_CARD);
 
@@ -148,23 +148,23 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
       const { rows } = await sql`select from provider_events where processed_at is null`.execute(db);
       expect(rows).toHaveLength(1);
       await recover();
-      expect(await stateOf(till)).toEqual(COMPLETED_ONCE);
+      expect(await stateOf(held)).toEqual(COMPLETED_ONCE);
     },
   );
 
   test.each(["provider asked", "settlement committed"] as const)(
     "at %j of the buyer's return: complete all the same",
     async (step) => {
-      const till = await goToTill();
-      const link = await linkOf(till);
-      const intent = await createPaymentIntent(cashier, link);
+      const held = await goToPayment();
+      const link = await linkOf(held);
+      const intent = await createPaymentIntent(payments, link);
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
       await payWithCard(services, access, GOOD_CARD);
 
       expect(await unlessDead(refreshPayment(dyingAt(step), link))).toBeNull();
       await recover();
 
-      expect(await stateOf(till)).toEqual(COMPLETED_ONCE);
+      expect(await stateOf(held)).toEqual(COMPLETED_ONCE);
     },
   );
 });
@@ -172,17 +172,17 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
 test.each(["settlement committed", "refund made at provider", "refund committed"] as const)(
   "FLT-03 PAY-12 at %j of a payment that must go back: one refund",
   async (step) => {
-    const till = await goToTill({ capacity: 1 });
-    const link = await linkOf(till);
-    const intent = await createPaymentIntent(cashier, link);
+    const held = await goToPayment({ capacity: 1 });
+    const link = await linkOf(held);
+    const intent = await createPaymentIntent(payments, link);
     const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
     await payWithCard(services, access, GOOD_CARD);
     await db.transaction().execute(async (tx) => {
       await sql`update orders set expires_at = now() - interval '1 second'
-        where short_id = ${till.params.order_short_id}`.execute(tx);
+        where short_id = ${held.params.order_short_id}`.execute(tx);
       await sql`select expire_holds(10)`.execute(tx);
     });
-    await hold(till.event, till.product);
+    await hold(held.event, held.product);
     const dying = dyingAt(step);
 
     await unlessDead(refreshPayment(dying, link));
@@ -190,7 +190,7 @@ test.each(["settlement committed", "refund made at provider", "refund committed"
     for (const { id } of owed) await unlessDead(refundPayment(dying, { refund_id: id }));
     await recover();
 
-    expect(await stateOf(till)).toEqual(REFUNDED_ONCE);
+    expect(await stateOf(held)).toEqual(REFUNDED_ONCE);
   },
 );
 

@@ -1,10 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { Refusal } from "../values/refusal.ts";
 import type { BuyerLink, BuyerOrder } from "./buyer-order.ts";
-import type { Till } from "./payment-batches.ts";
+import type { PaymentBatches } from "./payment-batches.ts";
 
 /** The order behind a link, for the session that started it and for nobody else. */
-export async function findBuyerOrder({ orders }: Pick<Till, "orders">, link: BuyerLink): Promise<BuyerOrder> {
+export async function findBuyerOrder(
+  { orders }: Pick<PaymentBatches, "orders">,
+  link: BuyerLink,
+): Promise<BuyerOrder> {
   const row = await orders.ask(link.orderShortId);
   if (row?.event_id !== link.eventId) throw new Refusal("not_found");
   if (!link.sessionHash || !isSame(row.session_hash, link.sessionHash)) throw new Refusal("session_mismatch");

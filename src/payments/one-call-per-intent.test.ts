@@ -7,13 +7,13 @@ import { sessionOf } from "../checkout/checkout-session.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 
 const database = await testDatabase();
-const { stripe, services, cashier, goToTill, open } = await openStripeCheckout(database);
+const { stripe, services, payments, goToPayment, open } = await openStripeCheckout(database);
 const { books } = stripe;
 
-type Till = Awaited<ReturnType<typeof goToTill>>;
+type Held = Awaited<ReturnType<typeof goToPayment>>;
 const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
 
-const intentsAt = ({ orderId }: Pick<Till, "orderId">) =>
+const intentsAt = ({ orderId }: Pick<Held, "orderId">) =>
   [...books.intents.values()].filter(({ metadata }) => metadata.order_id === String(orderId));
 
 // One buyer who asks many times takes payments away from nobody.
@@ -22,47 +22,47 @@ const countCalls = (path: RegExp, since: number) =>
   stripe.calls.slice(since).filter((call) => path.test(call.path)).length;
 
 test("PAY-22 fifty at once, in two processes, while Stripe is slow: one intent, few calls, and another order is paid", async () => {
-  const till = await goToTill();
+  const held = await goToPayment();
   const elsewhere = createPaymentContext(services);
-  const linkTo = ({ event, params, cookies }: Till) => ({
+  const linkTo = ({ event, params, cookies }: Held) => ({
     eventId: event.id,
     orderShortId: params.order_short_id,
     sessionHash: sessionOf(cookies["__Host-checkout"]!).hash,
   });
-  const link = linkTo(till);
+  const link = linkTo(held);
   const before = stripe.calls.length;
   stripe.trouble({ kind: "slow", milliseconds: 1_500 }, 1, INTENTS);
 
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => createPaymentIntent(index % 2 ? cashier : elsewhere, link)),
+    Array.from({ length: 50 }, (_, index) => createPaymentIntent(index % 2 ? payments : elsewhere, link)),
   );
   const calls = countCalls(INTENTS, before);
   const others = [
-    await open(await goToTill()),
-    await createPaymentIntent(elsewhere, linkTo(await goToTill())),
+    await open(await goToPayment()),
+    await createPaymentIntent(elsewhere, linkTo(await goToPayment())),
   ];
 
   expect(new Set(answers.map(({ provider_intent_id }) => provider_intent_id)).size).toBe(1);
-  expect(intentsAt(till)).toHaveLength(1);
+  expect(intentsAt(held)).toHaveLength(1);
   expect(calls).toBeLessThan(8);
   expect(others).toEqual(Array(2).fill(expect.objectContaining({ provider: "STRIPE" })));
 });
 
 test("PAY-22 a key that is in use is no outage, however often that is said", async () => {
-  const till = await goToTill();
+  const held = await goToPayment();
   stripe.trouble({ kind: "status", status: 409 }, 8, INTENTS);
 
-  const refused = [await outcomeOf(open(till)), await outcomeOf(open(till))];
-  const other = await open(await goToTill());
+  const refused = [await outcomeOf(open(held)), await outcomeOf(open(held))];
+  const other = await open(await goToPayment());
 
   expect(refused).toEqual(["busy", "busy"]);
   expect(other).toMatchObject({ provider: "STRIPE", status: "REQUIRES_PAYMENT_METHOD" });
 });
 
 test("PAY-22 fifty who look how a payment stands are two calls at most at Stripe, and none hears what was before", async () => {
-  const till = await goToTill();
-  const { provider_intent_id } = await open(till);
-  const look = () => till.api(GET_INTENT, { params: till.params });
+  const held = await goToPayment();
+  const { provider_intent_id } = await open(held);
+  const look = () => held.api(GET_INTENT, { params: held.params });
   const before = stripe.calls.length;
   stripe.trouble({ kind: "slow", milliseconds: 300 }, 1, new RegExp(`${provider_intent_id}$`));
 

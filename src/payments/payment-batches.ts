@@ -6,7 +6,7 @@ import type { IntentRow } from "./intents.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
 
 /** The statements of going to pay, shared by all who do it at the same moment: one of each in a process. */
-export interface Till {
+export interface PaymentBatches {
   /** Orders by their short ids. */
   orders: Batcher<string, BuyerOrderRow | undefined>;
   /** The intent of an order that is open, or one that is under review: that goes first. */
@@ -45,7 +45,7 @@ export interface MadeIntent {
 
 const LANES = 2;
 
-export function createPaymentBatches(pool: pg.Pool): Till {
+export function createPaymentBatches(pool: pg.Pool): PaymentBatches {
   const all = { groupOf: () => "all", lanes: LANES };
   return {
     orders: createBatcher({ send: (shortIds) => readBuyerOrders(pool, shortIds), ...all }),

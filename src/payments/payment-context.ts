@@ -4,7 +4,7 @@ import type { Log } from "../platform/log.ts";
 import type { WakeUps } from "../platform/queue/wake-ups.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
-import type { Till } from "./payment-batches.ts";
+import type { PaymentBatches } from "./payment-batches.ts";
 import type { IntentRow } from "./intents.ts";
 import type { SingleFlight } from "../platform/single-flight.ts";
 import type { BuyerOrder } from "./buyer-order.ts";
@@ -14,7 +14,7 @@ import type { Connect } from "./providers/stripe/connect.ts";
 export interface PaymentContext {
   db: Db;
   pool: pg.Pool;
-  till: Till;
+  batches: PaymentBatches;
   /** One call per payment at a time; concurrent callers share its answer. */
   flights: SingleFlight<IntentRow>;
   log: Log;
@@ -43,8 +43,8 @@ export const PAYMENT_STEPS = [
 ] as const;
 export type PaymentStep = (typeof PAYMENT_STEPS)[number];
 
-export function providerOf(cashier: PaymentContext, name: string): PaymentProvider {
-  const provider = cashier.providers[name as ProviderName];
+export function providerOf(payments: PaymentContext, name: string): PaymentProvider {
+  const provider = payments.providers[name as ProviderName];
   if (!provider) throw new Refusal("provider_unavailable", { facts: { provider: name } });
   return provider;
 }

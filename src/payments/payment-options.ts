@@ -14,33 +14,33 @@ import type { StripeClient } from "./providers/stripe/client.ts";
  * buyer presses the button, so that people who only look leave nothing behind at the provider.
  */
 export async function findWayToPay(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   client: StripeClient | null,
   link: BuyerLink & { address: string },
 ): Promise<PaymentOptions> {
-  const order = await findBuyerOrder(cashier.till, link);
+  const order = await findBuyerOrder(payments.batches, link);
   requirePayable(order);
-  if (!cashier.offered) throw new Refusal("payment_not_offered");
-  await cashier.requireOffered(order);
-  const network = networkHash(cashier, link.address);
-  await requireFewDeclines(cashier, { ...order, orderId: order.id, network });
-  const amount = providerOf(cashier, cashier.offered).collectable(order.total);
-  const last = await findLatestIntent(cashier.db, order.id).catch(() => null);
+  if (!payments.offered) throw new Refusal("payment_not_offered");
+  await payments.requireOffered(order);
+  const network = networkHash(payments, link.address);
+  await requireFewDeclines(payments, { ...order, orderId: order.id, network });
+  const amount = providerOf(payments, payments.offered).collectable(order.total);
+  const last = await findLatestIntent(payments.db, order.id).catch(() => null);
   const way = {
-    provider: cashier.offered,
+    provider: payments.offered,
     amount: amount.minor,
     currency: amount.currency,
     status: last?.status ?? null,
     last_error: last?.last_error ?? null,
   };
-  if (cashier.offered !== "STRIPE" || !client) return { ...way, stripe: null };
+  if (payments.offered !== "STRIPE" || !client) return { ...way, stripe: null };
   requireChargeable(amount);
-  const till = await cashier.connect?.tillOf(order.accountId);
+  const account = await payments.connect?.connectedAccountFor(order.accountId);
   return {
     ...way,
     stripe: {
-      public_key: client.keysOf(till?.platform ?? "own").publishableKey,
-      account_id: till?.connectedAccountId ?? null,
+      public_key: client.keysOf(account?.platform ?? "own").publishableKey,
+      account_id: account?.connectedAccountId ?? null,
       amount: toStripe(amount),
     },
   };

@@ -225,9 +225,9 @@ test("PRC-16 what is refunded takes its share of the fee back", async () => {
 test("while nothing is set up the buyer hears it, and nothing is made", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
-  const till = await hold(event, product);
+  const held = await hold(event, product);
 
-  await expect(open(till)).rejects.toMatchObject({ code: "payments_not_set_up" });
+  await expect(open(held)).rejects.toMatchObject({ code: "payments_not_set_up" });
 });
 
 test("an account that lost its right to charge takes no new payments", async () => {
@@ -245,15 +245,15 @@ test("an account that lost its right to charge takes no new payments", async () 
   );
   await tellAll();
 
-  const till = await hold(shop.event, shop.product);
+  const held = await hold(shop.event, shop.product);
 
-  await expect(open(till)).rejects.toMatchObject({ code: "payments_not_set_up" });
+  await expect(open(held)).rejects.toMatchObject({ code: "payments_not_set_up" });
 });
 
 test("PAY-03 a message of one platform about a payment of another is refused", async () => {
   const shop = await connected({ platform: "ie" });
-  const till = await hold(shop.event, shop.product);
-  const { provider_intent_id: id } = await open(till);
+  const held = await hold(shop.event, shop.product);
+  const { provider_intent_id: id } = await open(held);
   stripe.takeEvents();
   books.buyer.pay(id);
   const [told] = stripe.takeEvents();

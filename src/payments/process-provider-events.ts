@@ -45,30 +45,30 @@ const GIVE_UP_AFTER = "1 day";
  * repeated events harmless. It is marked processed after its effect is kept; dying in between does it twice,
  * and the second time changes nothing.
  */
-export async function processProviderEvents(cashier: PaymentContext): Promise<number> {
-  const events = await takeWaiting(cashier);
+export async function processProviderEvents(payments: PaymentContext): Promise<number> {
+  const events = await takeWaiting(payments);
   if (events.length === 0) return 0;
   const foreign = events.filter(isForeign);
   for (const { provider_intent_id } of foreign)
-    cashier.log.warn({ provider_intent: provider_intent_id }, "a payment that is not ours was told of");
+    payments.log.warn({ provider_intent: provider_intent_id }, "a payment that is not ours was told of");
   foreignEvents.inc(foreign.length);
 
-  const told = await askForEach(cashier, events);
-  const settled = await settleAll(cashier, told);
+  const told = await askForEach(payments, events);
+  const settled = await settleAll(payments, told);
   const statusOf = new Map(told.map(({ id, status }) => [id, status]));
   const done = [...foreign];
   for (const event of events.filter((one) => !isForeign(one))) {
     if (event.provider_intent_id !== null && !settled.has(event.provider_intent_id)) continue;
-    const isDone = await follow(cashier, event, statusOf.get(event.provider_intent_id ?? "")).then(
+    const isDone = await follow(payments, event, statusOf.get(event.provider_intent_id ?? "")).then(
       () => true,
       (error: unknown) => {
-        cashier.log.warn({ err: error, event: event.provider_event_id }, "a provider's event has to wait");
+        payments.log.warn({ err: error, event: event.provider_event_id }, "a provider's event has to wait");
         return false;
       },
     );
     if (isDone) done.push(event);
   }
-  await cashier.pool.query({
+  await payments.pool.query({
     name: "finish_provider_events",
     text: `update provider_events e set processed_at = clock_timestamp()
            from unnest($1::text[], $2::text[]) as done(provider, id)
@@ -79,18 +79,18 @@ export async function processProviderEvents(cashier: PaymentContext): Promise<nu
 }
 
 /** Does so for as long as the process runs. */
-export function startProcessingProviderEvents(cashier: PaymentContext) {
+export function startProcessingProviderEvents(payments: PaymentContext) {
   return startBackgroundLoop({
     name: "provider-events",
     async work() {
-      const count = await processProviderEvents(cashier);
-      if (count === 0) return untilNextTry(cashier);
+      const count = await processProviderEvents(payments);
+      if (count === 0) return untilNextTry(payments);
       return count === BATCH ? 0 : REST_MILLISECONDS;
     },
     restMilliseconds: REST_MILLISECONDS,
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
-    wokenBy: cashier.wakeUps.of("provider-events"),
-    onError: (error) => cashier.log.error({ err: error }, "a provider's events could not be processed"),
+    wokenBy: payments.wakeUps.of("provider-events"),
+    onError: (error) => payments.log.error({ err: error }, "a provider's events could not be processed"),
   });
 }
 
@@ -132,14 +132,14 @@ async function untilNextTry({ pool }: PaymentContext): Promise<number> {
 }
 
 /** How every intent stands that was told of; those that cannot be asked for now are left out. */
-async function askForEach(cashier: PaymentContext, events: WaitingEvent[]): Promise<ProviderIntent[]> {
+async function askForEach(payments: PaymentContext, events: WaitingEvent[]): Promise<ProviderIntent[]> {
   const ours = events.filter((event) => event.intent !== null);
   const answers = [...Map.groupBy(ours, (event) => event.provider)].map(async ([provider, told]) => {
     const byId = new Map(told.map((event) => [event.provider_intent_id!, intentAt(event)]));
     try {
-      return await providerOf(cashier, provider).retrieveIntents([...byId.values()]);
+      return await providerOf(payments, provider).retrieveIntents([...byId.values()]);
     } catch (error) {
-      cashier.log.warn({ err: error, provider }, "a provider could not be asked");
+      payments.log.warn({ err: error, provider }, "a provider could not be asked");
       return [];
     }
   });
@@ -152,10 +152,10 @@ function intentAt({ provider_intent_id: id, intent }: WaitingEvent): IntentAt {
 }
 
 /** All at once; when the database refuses that, one by one, so that nobody waits for a neighbour's trouble. */
-async function settleAll(cashier: PaymentContext, told: ProviderIntent[]): Promise<Set<string>> {
+async function settleAll(payments: PaymentContext, told: ProviderIntent[]): Promise<Set<string>> {
   const settled = new Set<string>();
   const settle = async (some: ProviderIntent[]) => {
-    await settlePayments(cashier, some);
+    await settlePayments(payments, some);
     for (const { id } of some) settled.add(id);
   };
   try {
@@ -164,7 +164,7 @@ async function settleAll(cashier: PaymentContext, told: ProviderIntent[]): Promi
     if (told.length === 1) throw error;
     for (const one of told) {
       await settle([one]).catch((reason: unknown) =>
-        cashier.log.error({ err: reason, provider_intent_id: one.id }, "a payment could not be settled"),
+        payments.log.error({ err: reason, provider_intent_id: one.id }, "a payment could not be settled"),
       );
     }
   }
@@ -173,21 +173,21 @@ async function settleAll(cashier: PaymentContext, told: ProviderIntent[]): Promi
 
 /** What an event asks for beyond how its intent stands. */
 async function follow(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   event: WaitingEvent,
   status: ProviderIntentStatus | undefined,
 ): Promise<void> {
   const { subject, intent, kind } = event;
-  if (subject === "ACCOUNT") return cashier.connect?.refresh(event.connected_account_id!);
-  const provider = providerOf(cashier, event.provider);
+  if (subject === "ACCOUNT") return payments.connect?.refresh(event.connected_account_id!);
+  const provider = providerOf(payments, event.provider);
   if (subject === "PAYOUT")
-    return recordPayout(cashier, provider, { id: event.provider_payout_id!, platform: event.platform! });
+    return recordPayout(payments, provider, { id: event.provider_payout_id!, platform: event.platform! });
   if (subject !== "INTENT" && status !== "SUCCEEDED")
     throw new Error(`money of a payment that is ${status} is told to go back: the answer is an old one`);
-  if (subject === "REFUNDS") return syncRefunds(cashier, provider, intentAt(event));
-  if (subject === "DISPUTES") return recordDisputes(cashier, provider, intentAt(event));
+  if (subject === "REFUNDS") return syncRefunds(payments, provider, intentAt(event));
+  if (subject === "DISPUTES") return recordDisputes(payments, provider, intentAt(event));
   if (kind !== "payment_intent.payment_failed") return;
   const tried = { orderId: intent!.order_id, eventId: intent!.event_id, network: intent!.payer_network };
-  await countDecline(cashier, tried);
-  await stopTrying(cashier, provider, { ...tried, at: intentAt(event) });
+  await countDecline(payments, tried);
+  await stopTrying(payments, provider, { ...tried, at: intentAt(event) });
 }

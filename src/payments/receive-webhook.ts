@@ -7,17 +7,17 @@ import { receiveProviderEvent } from "./receive-provider-event.ts";
 
 /** Believes a signed message of Stripe's and keeps it; refuses and counts every other. */
 export async function receiveStripeWebhook(
-  cashier: Pick<PaymentContext, "pool" | "log" | "wakeUps">,
+  payments: Pick<PaymentContext, "pool" | "log" | "wakeUps">,
   client: StripeClient,
   message: { bytes: Buffer; signature: string | undefined },
 ): Promise<void> {
   try {
     const event = readWebhook(client, message);
-    if (event) await receiveProviderEvent(cashier, "STRIPE", event);
+    if (event) await receiveProviderEvent(payments, "STRIPE", event);
   } catch (error) {
     if (error instanceof Refusal && error.code === "signature_invalid") {
       forgedEvents.inc();
-      cashier.log.warn({}, "a message that claims to be a provider's was refused");
+      payments.log.warn({}, "a message that claims to be a provider's was refused");
     }
     throw error;
   }

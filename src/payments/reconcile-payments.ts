@@ -27,33 +27,35 @@ type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
  * What nobody told us, we ask: every intent that has been open and quiet for a minute, and every refund
  * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
  */
-export async function reconcilePayments(cashier: PaymentContext): Promise<void> {
-  await forEachAtOnce(await takeQuietIntents(cashier), AT_ONCE, (intent) =>
-    reconcileOrTellWhy(cashier, intent),
+export async function reconcilePayments(payments: PaymentContext): Promise<void> {
+  await forEachAtOnce(await takeQuietIntents(payments), AT_ONCE, (intent) =>
+    reconcileOrTellWhy(payments, intent),
   );
-  for (const { id } of await takeQuietRefunds(cashier)) {
-    await enqueue(cashier.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
+  for (const { id } of await takeQuietRefunds(payments)) {
+    await enqueue(payments.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
   }
 }
 
-async function reconcileOrTellWhy(cashier: PaymentContext, intent: OpenIntent): Promise<void> {
+async function reconcileOrTellWhy(payments: PaymentContext, intent: OpenIntent): Promise<void> {
   try {
-    await reconcile(cashier, intent);
+    await reconcile(payments, intent);
   } catch (error) {
-    cashier.log.warn({ err: error, payment_intent: intent.id }, "a payment could not be reconciled");
+    payments.log.warn({ err: error, payment_intent: intent.id }, "a payment could not be reconciled");
   }
 }
 
-async function reconcile(cashier: PaymentContext, intent: OpenIntent): Promise<void> {
-  const made = await makeAtProvider(cashier, intent, intent.order_short_id).catch((error: unknown) => {
+async function reconcile(payments: PaymentContext, intent: OpenIntent): Promise<void> {
+  const made = await makeAtProvider(payments, intent, intent.order_short_id).catch((error: unknown) => {
     if (!intent.is_forgotten || !isClearNo(error)) throw error;
     return null;
   });
-  if (made === null) return giveUp(cashier, intent);
-  const provider = providerOf(cashier, made.provider);
+  if (made === null) return giveUp(payments, intent);
+  const provider = providerOf(payments, made.provider);
   const at = addressOf(made);
   const isUnused = intent.is_forgotten && made.status !== "PROCESSING";
-  await settlePayments(cashier, [await (isUnused ? provider.cancelIntent(at) : provider.retrieveIntent(at))]);
+  await settlePayments(payments, [
+    await (isUnused ? provider.cancelIntent(at) : provider.retrieveIntent(at)),
+  ]);
 }
 
 /** A clear no to making it at all: nobody can have been given anything to pay, and nobody asks for it any more. */

@@ -7,10 +7,10 @@ import { isOpen } from "./rules/intent-states.ts";
 import { settlePayments } from "./settle-payments.ts";
 
 /** How a buyer's latest payment stands; while it is open, as the provider has it at this moment. */
-export async function refreshPayment(cashier: PaymentContext, link: BuyerLink): Promise<IntentRow> {
-  const order = await findBuyerOrder(cashier.till, link);
-  const intent = await findLatestIntent(cashier.db, order.id);
-  return isOpen(intent.status) ? askProvider(cashier, intent, order.shortId) : intent;
+export async function refreshPayment(payments: PaymentContext, link: BuyerLink): Promise<IntentRow> {
+  const order = await findBuyerOrder(payments.batches, link);
+  const intent = await findLatestIntent(payments.db, order.id);
+  return isOpen(intent.status) ? askProvider(payments, intent, order.shortId) : intent;
 }
 
 /**
@@ -18,14 +18,14 @@ export async function refreshPayment(cashier: PaymentContext, link: BuyerLink): 
  * that began after this one asked: what was paid a moment ago is in it.
  */
 export async function askProvider(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   intent: IntentRow,
   orderShortId: string,
 ): Promise<IntentRow> {
-  const made = await makeAtProvider(cashier, intent, orderShortId);
-  return cashier.flights.afresh(`ask ${intent.id}`, async () => {
-    const told = await providerOf(cashier, made.provider).retrieveIntent(addressOf(made));
-    await settlePayments(cashier, [told]);
-    return findIntent(cashier.db, intent.id);
+  const made = await makeAtProvider(payments, intent, orderShortId);
+  return payments.flights.afresh(`ask ${intent.id}`, async () => {
+    const told = await providerOf(payments, made.provider).retrieveIntent(addressOf(made));
+    await settlePayments(payments, [told]);
+    return findIntent(payments.db, intent.id);
   });
 }

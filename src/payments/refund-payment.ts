@@ -30,15 +30,15 @@ interface PendingRefund {
  * the provider knows the key it was written with, and our own row leaves PENDING once.
  */
 export async function refundPayment(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   { refund_id }: { refund_id: number },
 ): Promise<void> {
-  const refund = await findPendingRefund(cashier, refund_id);
+  const refund = await findPendingRefund(payments, refund_id);
   if (!refund) return;
-  const provider = providerOf(cashier, refund.provider);
+  const provider = providerOf(payments, refund.provider);
   const { platform, connected_account_id: connectedAccountId } = refund;
   const intent = { id: refund.provider_intent_id, platform, connectedAccountId };
-  if (refund.provider_refund_id !== null) return syncRefunds(cashier, provider, intent);
+  if (refund.provider_refund_id !== null) return syncRefunds(payments, provider, intent);
   const told = await provider.refund({
     idempotencyKey: refund.idempotency_key,
     intent,
@@ -46,15 +46,15 @@ export async function refundPayment(
     hasApplicationFee: refund.application_fee > 0,
     mayHaveBeenMade: refund.is_old,
   });
-  cashier.reach("refund made at provider");
+  payments.reach("refund made at provider");
   if (told.id === null) {
     // Somebody was faster by hand, or this very refund was made and its answer never came: the list tells which.
-    await syncRefunds(cashier, provider, intent);
-    const still = await findPendingRefund(cashier, refund_id);
+    await syncRefunds(payments, provider, intent);
+    const still = await findPendingRefund(payments, refund_id);
     if (still?.provider_refund_id !== null) return;
   }
-  await keepRefund(cashier, refund_id, told);
-  cashier.reach("refund committed");
+  await keepRefund(payments, refund_id, told);
+  payments.reach("refund committed");
 }
 
 async function findPendingRefund({ pool }: PaymentContext, id: number): Promise<PendingRefund | null> {

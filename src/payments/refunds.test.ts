@@ -8,7 +8,7 @@ import { refundPayment } from "./refund-payment.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { stripe, services, cashier, buy, goToTill, hold, open, organizer, tellAll } =
+const { stripe, services, payments, buy, goToPayment, hold, open, organizer, tellAll } =
   await openStripeCheckout(database);
 const { books } = stripe;
 afterEach(() => {
@@ -38,7 +38,7 @@ const jobs = async (task: string) => {
   );
   return rows.map(({ id }) => id);
 };
-const factsOf = async ({ orderId }: Pick<Bought, "orderId">) =>
+const outboxEventsOf = async ({ orderId }: Pick<Bought, "orderId">) =>
   (await sql`select from outbox_events where kind = 'order-refunded' and subject_id = ${orderId}`.execute(db))
     .rows.length;
 const codeOf = (work: Promise<unknown>) =>
@@ -61,7 +61,7 @@ test("all of it goes back: owed first, then paid, with the fact, the letter and 
     total_refunded: 5_000,
   });
   expect(refundsAt(bought)).toMatchObject([{ amount: 5_000, status: "succeeded" }]);
-  expect(await factsOf(bought)).toBe(1);
+  expect(await outboxEventsOf(bought)).toBe(1);
   expect(mailed).toHaveLength(1);
 });
 
@@ -167,10 +167,10 @@ test.each([
   const { data } = await api(REFUND, { params: bought.at, body: {} });
   const job = { refund_id: data.refunds[0]!.id };
 
-  await codeOf(refundPayment(cashier, job));
-  await codeOf(refundPayment(cashier, job));
+  await codeOf(refundPayment(payments, job));
+  await codeOf(refundPayment(payments, job));
   stripe.calm();
-  await refundPayment(cashier, job);
+  await refundPayment(payments, job);
   await tellAll();
 
   expect(refundsAt(bought)).toHaveLength(1);
@@ -189,7 +189,7 @@ test("PAY-12 a day later, when Stripe has forgotten the key, the refund is looke
   books.createRefund("own", { payment_intent: bought.intentId, amount: "1000", "metadata[refund_key]": key });
   await sql`update refunds set created_at = now() - interval '2 days'`.execute(db);
 
-  await refundPayment(cashier, { refund_id: data.refunds[0]!.id });
+  await refundPayment(payments, { refund_id: data.refunds[0]!.id });
 
   expect(refundsAt(bought)).toHaveLength(1);
   expect(await orderOf(bought)).toMatchObject({ refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
@@ -230,11 +230,11 @@ test("PAY-13 a refund that fails days later: REFUND_FAILED, the balance is back,
     refunds: [{ status: "FAILED", failure_reason: "lost_or_stolen_card" }],
   });
   expect(await jobs("send-refund-failed")).toContain(data.refunds[0]!.id);
-  expect(await factsOf(bought)).toBe(2);
+  expect(await outboxEventsOf(bought)).toBe(2);
 
   const { sendRefundFailed } = await import("../messaging/index.ts");
   await sendRefundFailed(services, { refund_id: data.refunds[0]!.id });
-  expect(services.letters.at(-1)).toMatchObject({ subject: expect.stringMatching(/did not go through/) });
+  expect(services.emails.at(-1)).toMatchObject({ subject: expect.stringMatching(/did not go through/) });
 
   await api(REFUND, { params: bought.at, body: {} });
   await tellAll();
@@ -251,7 +251,7 @@ test("a refund that waits at the bank is asked for again until it is through", a
 
   refundsAt(bought)[0]!.status = "succeeded";
   await sql`update refunds set updated_at = now() - interval '2 minutes'`.execute(db);
-  await reconcilePayments(cashier);
+  await reconcilePayments(payments);
   await tellAll();
 
   expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED" });
@@ -272,10 +272,10 @@ test("a refund made at Stripe by hand is taken in, once", async () => {
 });
 
 test("PAY-10 the second of two payments goes back by itself, and a hand that was faster is no second refund", async () => {
-  const till = await goToTill();
-  const first = await open(till);
-  await sql`update payment_intents set status = 'CANCELLED' where order_id = ${till.orderId}`.execute(db);
-  const second = await open(till);
+  const held = await goToPayment();
+  const first = await open(held);
+  await sql`update payment_intents set status = 'CANCELLED' where order_id = ${held.orderId}`.execute(db);
+  const second = await open(held);
   books.buyer.pay(second.provider_intent_id);
   await tellAll();
   books.buyer.pay(first.provider_intent_id);
@@ -284,7 +284,7 @@ test("PAY-10 the second of two payments goes back by itself, and a hand that was
   await tellAll();
   await tellAll();
 
-  expect(await orderOf(till)).toEqual({ status: "COMPLETED", refund_status: null, total_refunded: 0 });
+  expect(await orderOf(held)).toEqual({ status: "COMPLETED", refund_status: null, total_refunded: 0 });
   expect(refundsAt({ intentId: first.provider_intent_id })).toHaveLength(1);
   expect(refundsAt({ intentId: second.provider_intent_id })).toEqual([]);
 });
@@ -334,9 +334,9 @@ test("PAY-15 while Stripe cannot be reached the order stays; it is cancelled whe
   stripe.trouble({ kind: "cut" }, 2, /refunds$/);
 
   const { data } = await api(REFUND, { params: bought.at, body: { cancel_order: true } });
-  await codeOf(refundPayment(cashier, { refund_id: data.refunds[0]!.id }));
+  await codeOf(refundPayment(payments, { refund_id: data.refunds[0]!.id }));
   expect(await orderOf(bought)).toMatchObject({ status: "COMPLETED", refund_status: "REFUND_PENDING" });
-  await refundPayment(cashier, { refund_id: data.refunds[0]!.id });
+  await refundPayment(payments, { refund_id: data.refunds[0]!.id });
 
   expect(await orderOf(bought)).toMatchObject({ status: "CANCELLED", refund_status: "REFUNDED" });
 });
@@ -351,7 +351,7 @@ test("a dispute is shown on the order and the organiser is told; decided, it sta
   expect(during.disputes).toMatchObject([{ amount: 2_500, status: "OPEN", reason: "fraudulent" }]);
   const { sendPaymentDisputed } = await import("../messaging/index.ts");
   await sendPaymentDisputed(services, { dispute_id: during.disputes[0]!.id });
-  expect(services.letters.at(-1)!.subject).toMatch(/is disputed/);
+  expect(services.emails.at(-1)!.subject).toMatch(/is disputed/);
 
   books.closeDispute(id, "lost");
   const told = structuredClone(stripe.events);
@@ -402,11 +402,11 @@ test("PAY-22 made at the provider, whose answer was trouble and whose memory of 
   await api(REFUND, { params: bought.at, body: {} });
   const [refund_id] = (await jobs("refund-payment")).slice(-1);
   stripe.trouble({ kind: "failed" }, 1, /refunds/);
-  await refundPayment(cashier, { refund_id: refund_id! }).catch(() => {});
+  await refundPayment(payments, { refund_id: refund_id! }).catch(() => {});
   stripe.takeEvents();
   stripe.forgetKeys();
 
-  await refundPayment(cashier, { refund_id: refund_id! });
+  await refundPayment(payments, { refund_id: refund_id! });
 
   expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 2_500 });
   const own = await db.selectFrom("refunds").selectAll().where("order_id", "=", bought.orderId).execute();

@@ -12,16 +12,16 @@ import type { ProviderName } from "./providers/provider.ts";
  * with the debt: made again after its answer was lost, and be it by a program that died, it owes nothing more.
  */
 export async function requestRefund(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   own: OwnOrder & { userId: number; requestKey?: string },
   wanted: RequestRefund,
 ): Promise<OrderMoney> {
   requireEachLineOnce(wanted.lines ?? []);
-  const before = await findOrderMoney(cashier.db, own);
-  const provider = cashier.providers[before.payment_provider as ProviderName];
+  const before = await findOrderMoney(payments.db, own);
+  const provider = payments.providers[before.payment_provider as ProviderName];
   if (!provider || before.payments.length === 0) throw new Refusal("not_refundable");
   if (wanted.amount !== undefined && wanted.lines !== undefined) throw new Refusal("invalid");
-  const { rows } = await cashier.pool.query<{ outcome: string }>({
+  const { rows } = await payments.pool.query<{ outcome: string }>({
     name: "request_refund",
     text: "select request_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
     values: [
@@ -39,7 +39,7 @@ export async function requestRefund(
   if (refusal === "not_refundable" && wanted.cancel_order && before.status === "CANCELLED")
     throw new Refusal("order_cancelled");
   if (refusal) throw refusalOf(refusal, wanted);
-  return findOrderMoney(cashier.db, own);
+  return findOrderMoney(payments.db, own);
 }
 
 /** Twice the same line would each be measured against all that is left of it. */

@@ -16,24 +16,24 @@ import { type SellingContract, sellingAreas } from "../../test/selling-areas.ts"
 
 const database = await testDatabase();
 const { db } = database;
-const { services, cashier, goToTill, hold } = openCheckout(database);
-const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
+const { services, payments, goToPayment, hold } = openCheckout(database);
+const areas = [paymentsApi(services, payments), ...sellingAreas(services)];
 const asMember = (member: Awaited<ReturnType<typeof makeMember>>) =>
   clientOf<SellingContract & PaymentsContract>(db, areas, { member });
 const LIST = "GET /events/{event_id}/payments-under-review";
 const CLOSE = "POST /events/{event_id}/orders/{order_id}/payments-under-review/{payment_intent_id}/close";
-const simulator = cashier.providers.SIMULATOR!;
-const TILL = { platform: null, connectedAccountId: null };
-const at = (intent: { provider_intent_id: string }) => ({ id: intent.provider_intent_id, ...TILL });
+const simulator = payments.providers.SIMULATOR!;
+const OWN_ACCOUNT = { platform: null, connectedAccountId: null };
+const at = (intent: { provider_intent_id: string }) => ({ id: intent.provider_intent_id, ...OWN_ACCOUNT });
 const INTENT = "POST /public/events/{event_id}/order/{order_short_id}/payment_intent";
 const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
 const CONFIRM = "POST /public/simulator/intents/{provider_intent_id}/confirm";
 const CHALLENGE = "POST /public/simulator/intents/{provider_intent_id}/challenge";
 
-type Till = Awaited<ReturnType<typeof hold>>;
+type Held = Awaited<ReturnType<typeof hold>>;
 
 /** Pays with a card at the provider; we have not been told yet. */
-async function pay({ api, params }: Till, card_number = GOOD_CARD.card_number) {
+async function pay({ api, params }: Held, card_number = GOOD_CARD.card_number) {
   const intent = await api(INTENT, { params });
   const answer = await api(CONFIRM, {
     params: { provider_intent_id: intent.provider_intent_id },
@@ -84,21 +84,21 @@ async function tell(intent: { provider_intent_id: string }, id: string, kind = "
     id,
     kind,
     subject: "INTENT" as const,
-    ...TILL,
+    ...OWN_ACCOUNT,
     providerIntentId: intent.provider_intent_id,
   };
-  const answer = await receiveProviderEvent(cashier, "SIMULATOR", event);
-  await processProviderEvents(cashier);
+  const answer = await receiveProviderEvent(payments, "SIMULATOR", event);
+  await processProviderEvents(payments);
   return answer;
 }
 
 test("a payment that succeeds completes its order once, with everything that proves it", async () => {
-  const till = await goToTill({ quantity: 2 });
-  const intent = await pay(till);
+  const held = await goToPayment({ quantity: 2 });
+  const intent = await pay(held);
 
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
   expect(after.payments).toMatchObject([{ amount: 5_000 }]);
   expect(after).toMatchObject({ facts: 1, tickets: ["ACTIVE", "ACTIVE"], refunds: [] });
@@ -106,183 +106,185 @@ test("a payment that succeeds completes its order once, with everything that pro
 });
 
 test("STK-09 PAY-01 the redirect and the same event five times over, all at once: one completion", async () => {
-  const till = await goToTill();
-  const intent = await pay(till);
+  const held = await goToPayment();
+  const intent = await pay(held);
 
   const outcomes = await Promise.all([
-    till.api(GET_INTENT, till),
+    held.api(GET_INTENT, held),
     ...Array.from({ length: 5 }, () => tell(intent, "evt_1")),
-    ...Array.from({ length: 40 }, () => till.api(GET_INTENT, till)),
+    ...Array.from({ length: 40 }, () => held.api(GET_INTENT, held)),
   ]);
 
   expect(outcomes.filter((one) => one === "stored")).toHaveLength(1);
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after).toMatchObject({ facts: 1, tickets: ["ACTIVE"], refunds: [] });
   expect(after.payments).toHaveLength(1);
 });
 
 test("PAY-02 a failure told of after the success changes nothing", async () => {
-  const till = await goToTill();
-  const intent = await pay(till);
+  const held = await goToPayment();
+  const intent = await pay(held);
   const told = await simulator.retrieveIntent(at(intent));
   await tell(intent, "evt_2");
 
-  await settlePayments(cashier, [{ ...told, status: "REQUIRES_PAYMENT_METHOD", lastError: "card_declined" }]);
-  await settlePayments(cashier, [{ ...told, status: "CANCELLED" }]);
+  await settlePayments(payments, [
+    { ...told, status: "REQUIRES_PAYMENT_METHOD", lastError: "card_declined" },
+  ]);
+  await settlePayments(payments, [{ ...told, status: "CANCELLED" }]);
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
   expect(after.intents).toMatchObject([{ status: "SUCCEEDED" }]);
 });
 
 test("PAY-02 events in the wrong order end right: what counts is how the intent stands now", async () => {
-  const till = await goToTill();
-  const declined = await pay(till, "4000 0000 0000 0002");
-  const paid = await pay(till);
+  const held = await goToPayment();
+  const declined = await pay(held, "4000 0000 0000 0002");
+  const paid = await pay(held);
 
   await tell(paid, "evt_4");
   await tell(declined, "evt_3", "payment_intent.payment_failed");
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order.status).toBe("COMPLETED");
   expect(after.payments).toHaveLength(1);
 });
 
 test("a declined card marks the order and leaves the same intent open for another", async () => {
-  const till = await goToTill();
-  const declined = await pay(till, "4000 0000 0000 0002");
+  const held = await goToPayment();
+  const declined = await pay(held, "4000 0000 0000 0002");
 
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
 
   expect(declined.answer).toMatchObject({ status: "REQUIRES_PAYMENT_METHOD", error: "card_declined" });
-  const between = await books(till.params.order_short_id);
+  const between = await books(held.params.order_short_id);
   expect(between.order).toMatchObject({ status: "RESERVED", payment_status: "PAYMENT_FAILED" });
-  const paid = await pay(till);
+  const paid = await pay(held);
   expect(paid.provider_intent_id).toBe(declined.provider_intent_id);
-  await runPaymentJobs(database, cashier);
-  expect((await books(till.params.order_short_id)).order.status).toBe("COMPLETED");
+  await runPaymentJobs(database, payments);
+  expect((await books(held.params.order_short_id)).order.status).toBe("COMPLETED");
 });
 
 test.each([
   ["pass", "SUCCEEDED", "COMPLETED"],
   ["fail", "REQUIRES_PAYMENT_METHOD", "RESERVED"],
 ] as const)("the bank asks, and the buyer lets it %s", async (outcome, status, orderStatus) => {
-  const till = await goToTill();
-  const asked = await pay(till, "4000 0000 0000 3220");
-  const { event_id, order_short_id } = till.params;
+  const held = await goToPayment();
+  const asked = await pay(held, "4000 0000 0000 3220");
+  const { event_id, order_short_id } = held.params;
   expect(asked.answer).toMatchObject({
     status: "REQUIRES_ACTION",
     challenge_url: `/checkout/${event_id}/${order_short_id}/challenge`,
   });
 
-  const answer = await till.api(CHALLENGE, {
+  const answer = await held.api(CHALLENGE, {
     params: { provider_intent_id: asked.provider_intent_id },
     body: { client_secret: asked.client_secret, outcome },
   });
 
   expect(answer.status).toBe(status);
-  expect(await till.api(GET_INTENT, till)).toMatchObject({ status });
+  expect(await held.api(GET_INTENT, held)).toMatchObject({ status });
   expect((await books(order_short_id)).order.status).toBe(orderStatus);
 });
 
 test("somebody else's secret neither pays nor answers the bank", async () => {
-  const till = await goToTill();
-  const { provider_intent_id } = await till.api(INTENT, till);
+  const held = await goToPayment();
+  const { provider_intent_id } = await held.api(INTENT, held);
   const params = { provider_intent_id };
 
-  const pays = () => till.api(CONFIRM, { params, body: { ...GOOD_CARD, client_secret: "guessed" } });
-  const answers = () => till.api(CHALLENGE, { params, body: { client_secret: "guessed", outcome: "pass" } });
+  const pays = () => held.api(CONFIRM, { params, body: { ...GOOD_CARD, client_secret: "guessed" } });
+  const answers = () => held.api(CHALLENGE, { params, body: { client_secret: "guessed", outcome: "pass" } });
 
   await expect(pays()).rejects.toMatchObject({ code: "not_found" });
   await expect(answers()).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("a slow payment is under way first and complete when the money arrives", async () => {
-  const till = await goToTill();
-  const slow = await pay(till, "4000 0000 0000 0259");
+  const held = await goToPayment();
+  const slow = await pay(held, "4000 0000 0000 0259");
   expect(slow.answer.status).toBe("PROCESSING");
-  expect(await till.api(GET_INTENT, till)).toMatchObject({ status: "PROCESSING" });
+  expect(await held.api(GET_INTENT, held)).toMatchObject({ status: "PROCESSING" });
 
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
 
-  expect((await books(till.params.order_short_id)).order.status).toBe("COMPLETED");
+  expect((await books(held.params.order_short_id)).order.status).toBe("COMPLETED");
 });
 
 test("PAY-09 pressed twice in two tabs, the card is charged once", async () => {
-  const till = await goToTill();
+  const held = await goToPayment();
 
-  await Promise.all(Array.from({ length: 10 }, () => pay(till)));
-  await runPaymentJobs(database, cashier);
+  await Promise.all(Array.from({ length: 10 }, () => pay(held)));
+  await runPaymentJobs(database, payments);
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.payments).toHaveLength(1);
   expect(after.intents).toHaveLength(1);
 });
 
 test("PAY-06 nobody tells us: the reconciler asks and completes", async () => {
-  const till = await goToTill();
-  const intent = await pay(till);
+  const held = await goToPayment();
+  const intent = await pay(held);
   await sql`update payment_intents set updated_at = now() - interval '2 minutes'
     where provider_intent_id = ${intent.provider_intent_id}`.execute(db);
 
-  await reconcilePayments(cashier);
+  await reconcilePayments(payments);
 
-  expect((await books(till.params.order_short_id)).order.status).toBe("COMPLETED");
+  expect((await books(held.params.order_short_id)).order.status).toBe("COMPLETED");
 });
 
 test("PAY-06 an intent whose order ended long ago is cancelled at the provider", async () => {
-  const till = await goToTill();
-  const intent = await till.api(INTENT, till);
-  await letHoldRunOut(till.params.order_short_id);
+  const held = await goToPayment();
+  const intent = await held.api(INTENT, held);
+  await letHoldRunOut(held.params.order_short_id);
   const makeQuiet = () =>
     sql`update payment_intents set updated_at = now() - interval '2 minutes'
       where provider_intent_id = ${intent.provider_intent_id}`.execute(db);
 
   await makeQuiet();
-  await reconcilePayments(cashier);
+  await reconcilePayments(payments);
   expect((await simulator.retrieveIntent(at(intent))).status).toBe("REQUIRES_PAYMENT_METHOD");
 
   await sql`update orders set updated_at = now() - interval '31 minutes'
-    where short_id = ${till.params.order_short_id}`.execute(db);
+    where short_id = ${held.params.order_short_id}`.execute(db);
   await makeQuiet();
-  await reconcilePayments(cashier);
+  await reconcilePayments(payments);
   expect((await simulator.retrieveIntent(at(intent))).status).toBe("CANCELLED");
-  expect((await books(till.params.order_short_id)).intents).toMatchObject([{ status: "CANCELLED" }]);
+  expect((await books(held.params.order_short_id)).intents).toMatchObject([{ status: "CANCELLED" }]);
 });
 
 test("PAY-07 a: paid after the hold ran out with places left, the order is complete", async () => {
-  const till = await goToTill({ capacity: 1 });
-  const intent = await pay(till);
-  await letHoldRunOut(till.params.order_short_id);
+  const held = await goToPayment({ capacity: 1 });
+  const intent = await pay(held);
+  await letHoldRunOut(held.params.order_short_id);
 
   await tell(intent, "evt_7a");
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order.status).toBe("COMPLETED");
   expect(after).toMatchObject({ tickets: ["ACTIVE"], refunds: [] });
   const stock = await db
     .selectFrom("stock")
     .select("taken")
-    .where("id", "=", till.product.stock_id)
+    .where("id", "=", held.product.stock_id)
     .executeTakeFirstOrThrow();
   expect(stock.taken).toBe(1);
 });
 
 test("PAY-07 b: with none left, one full refund and one mail, however often it is told", async () => {
-  const till = await goToTill({ capacity: 1 });
-  const intent = await pay(till);
-  await letHoldRunOut(till.params.order_short_id);
-  await hold(till.event, till.product);
+  const held = await goToPayment({ capacity: 1 });
+  const intent = await pay(held);
+  await letHoldRunOut(held.params.order_short_id);
+  await hold(held.event, held.product);
 
   await tell(intent, "evt_7b");
   await tell(intent, "evt_7b");
   await tell(intent, "evt_7b again");
-  expect((await books(till.params.order_short_id)).order.refund_status).toBe("REFUND_PENDING");
-  const mailed = await runPaymentJobs(database, cashier);
-  const mailedLater = await runPaymentJobs(database, cashier);
+  expect((await books(held.params.order_short_id)).order.refund_status).toBe("REFUND_PENDING");
+  const mailed = await runPaymentJobs(database, payments);
+  const mailedLater = await runPaymentJobs(database, payments);
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order).toMatchObject({
     status: "ABANDONED",
     refund_status: "REFUNDED",
@@ -300,22 +302,22 @@ test("PAY-07 b: with none left, one full refund and one mail, however often it i
 });
 
 test("PAY-10 the second of two payments goes back; the order stays paid", async () => {
-  const till = await goToTill();
-  const first = await till.api(INTENT, till);
+  const held = await goToPayment();
+  const first = await held.api(INTENT, held);
   // The order changed, the first intent was withdrawn, and the buyer's bank was faster than we were.
   await sql`update payment_intents set status = 'CANCELLED'
     where provider_intent_id = ${first.provider_intent_id}`.execute(db);
-  const second = await pay(till);
-  await till.api(CONFIRM, {
+  const second = await pay(held);
+  await held.api(CONFIRM, {
     params: { provider_intent_id: first.provider_intent_id },
     body: { ...GOOD_CARD, client_secret: first.client_secret },
   });
   expect(second.provider_intent_id).not.toBe(first.provider_intent_id);
 
-  await runPaymentJobs(database, cashier);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
+  await runPaymentJobs(database, payments);
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order).toMatchObject({ status: "COMPLETED", refund_status: null, total_refunded: 0 });
   expect(after.payments).toHaveLength(2);
   expect(after.refunds).toMatchObject([{ status: "SUCCEEDED", reason: "DUPLICATE" }]);
@@ -326,49 +328,49 @@ test.each([
   ["the amount", { minor: 2_400, currency: "EUR" }],
   ["the currency", { minor: 2_500, currency: "USD" }],
 ])("PRC-07 %s differs from the order's: held for review, never completed", async (_, amount) => {
-  const till = await goToTill({ price: 2_500 });
-  const intent = await pay(till);
+  const held = await goToPayment({ price: 2_500 });
+  const intent = await pay(held);
   const told: ProviderIntent = { ...(await simulator.retrieveIntent(at(intent))), amount };
 
-  await settlePayments(cashier, [told]);
-  await runPaymentJobs(database, cashier);
+  await settlePayments(payments, [told]);
+  await runPaymentJobs(database, payments);
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT" });
   expect(after.intents).toMatchObject([{ status: "MISMATCH" }]);
   expect(after.payments).toEqual([]);
-  await expect(till.api(INTENT, till)).rejects.toMatchObject({ code: "order_move_refused" });
+  await expect(held.api(INTENT, held)).rejects.toMatchObject({ code: "order_move_refused" });
 });
 
 test("PRC-07 the order changed after the intent was made: held for review", async () => {
-  const till = await goToTill({ price: 2_500 });
-  await pay(till);
+  const held = await goToPayment({ price: 2_500 });
+  await pay(held);
   await sql`update orders set total_before_additions = 3000, total_gross = 3000
-    where short_id = ${till.params.order_short_id}`.execute(db);
+    where short_id = ${held.params.order_short_id}`.execute(db);
 
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
 
-  expect((await books(till.params.order_short_id)).intents).toMatchObject([{ status: "MISMATCH" }]);
+  expect((await books(held.params.order_short_id)).intents).toMatchObject([{ status: "MISMATCH" }]);
 });
 
 test("a payment that differs from its order is shown to the organiser with what came in, until it is marked as resolved", async () => {
-  const till = await goToTill({ price: 2_500 });
-  const intent = await pay(till);
+  const held = await goToPayment({ price: 2_500 });
+  const intent = await pay(held);
   const told = { ...(await simulator.retrieveIntent(at(intent))), amount: { minor: 2_400, currency: "EUR" } };
-  await settlePayments(cashier, [told]);
-  await letHoldRunOut(till.params.order_short_id);
-  const { order, intents } = await books(till.params.order_short_id);
+  await settlePayments(payments, [told]);
+  await letHoldRunOut(held.params.order_short_id);
+  const { order, intents } = await books(held.params.order_short_id);
   await sql`update payment_intents set updated_at = now() - interval '3 minutes' where order_id = ${order.id}`.execute(
     db,
   );
   const { account_id } = await db
     .selectFrom("events")
     .select("account_id")
-    .where("id", "=", till.event.id)
+    .where("id", "=", held.event.id)
     .executeTakeFirstOrThrow();
   const organizer = asMember(await makeMember(db, { account_id, role: "ORGANIZER" }));
   const stranger = asMember(await makeMember(db, { role: "ADMIN" }));
-  const event = { event_id: till.event.id };
+  const event = { event_id: held.event.id };
   const one = { ...event, order_id: order.id };
   const list = async () => (await organizer(LIST, { params: event })).data;
   const close = (by: typeof organizer, key: string) =>
@@ -408,15 +410,15 @@ test("a payment that differs from its order is shown to the organiser with what 
 });
 
 test("an order cancelled while its buyer was paying gets the money back", async () => {
-  const till = await goToTill();
-  await pay(till);
-  const { order } = await books(till.params.order_short_id);
+  const held = await goToPayment();
+  await pay(held);
+  const { order } = await books(held.params.order_short_id);
   await sql`select cancel_order(${order.id})`.execute(db);
 
-  await runPaymentJobs(database, cashier);
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
+  await runPaymentJobs(database, payments);
 
-  const after = await books(till.params.order_short_id);
+  const after = await books(held.params.order_short_id);
   expect(after.order).toMatchObject({ status: "CANCELLED", refund_status: "REFUNDED" });
   expect(after.refunds).toMatchObject([{ status: "SUCCEEDED", reason: "NOT_PAYABLE" }]);
 });
@@ -428,7 +430,7 @@ test("PAY-23 an event about a payment that is not ours changes nothing and is no
     metadata: { event_id: "1", order_short_id: "o_x" },
     applicationFee: 0,
     details: { description: "", buyer: { email: "", name: "" }, isSuspicious: false },
-    ...TILL,
+    ...OWN_ACCOUNT,
   });
   const intent = { provider_intent_id: foreign.id };
 
@@ -440,9 +442,14 @@ test("PAY-23 an event about a payment that is not ours changes nothing and is no
 });
 
 test("a batch of payments is settled at once; those whose hold ran out go one by one, and nobody waits for another's trouble", async () => {
-  const tills = await Promise.all([goToTill(), goToTill(), goToTill({ capacity: 1 }), goToTill()]);
-  const intents = await Promise.all(tills.map((till) => pay(till)));
-  const [, , late, broken] = tills;
+  const orders = await Promise.all([
+    goToPayment(),
+    goToPayment(),
+    goToPayment({ capacity: 1 }),
+    goToPayment(),
+  ]);
+  const intents = await Promise.all(orders.map((held) => pay(held)));
+  const [, , late, broken] = orders;
   await letHoldRunOut(late!.params.order_short_id);
   // Whatever keeps one of them from being written down.
   await sql`alter table payments add constraint broken check (payment_intent_id <> ${sql.lit(
@@ -451,15 +458,15 @@ test("a batch of payments is settled at once; those whose hold ran out go one by
     )[0],
   )})`.execute(db);
 
-  await processProviderEvents(cashier);
+  await processProviderEvents(payments);
   const statuses = async () =>
-    (await Promise.all(tills.map((till) => books(till.params.order_short_id)))).map(
+    (await Promise.all(orders.map((held) => books(held.params.order_short_id)))).map(
       ({ order }) => order.status,
     );
   const first = await statuses();
   await sql`alter table payments drop constraint broken`.execute(db);
   await sql`update provider_events set next_try_at = now()`.execute(db);
-  await processProviderEvents(cashier);
+  await processProviderEvents(payments);
 
   expect(intents.map(({ answer }) => answer.status)).toEqual(Array(4).fill("SUCCEEDED"));
   expect(first).toEqual(["COMPLETED", "COMPLETED", "COMPLETED", "RESERVED"]);

@@ -15,25 +15,25 @@ interface Settled {
  * one transaction for all of them; then what the provider kept of it. Told twice, late or out of order, it changes
  * nothing.
  */
-export async function settlePayments(cashier: PaymentContext, told: ProviderIntent[]): Promise<void> {
+export async function settlePayments(payments: PaymentContext, told: ProviderIntent[]): Promise<void> {
   if (told.length === 0) return;
-  cashier.reach("provider asked");
-  const { rows } = await cashier.pool.query<Settled>({
+  payments.reach("provider asked");
+  const { rows } = await payments.pool.query<Settled>({
     name: "settle_payments",
     text: "select provider_intent_id, payment_intent_id, outcome from settle_payments($1)",
     values: [JSON.stringify(told.map(parameterOf))],
   });
-  cashier.reach("settlement committed");
-  cashier.wakeUps.wake("outbox");
-  for (const settled of rows) report(cashier, settled);
+  payments.reach("settlement committed");
+  payments.wakeUps.wake("outbox");
+  for (const settled of rows) report(payments, settled);
   const alone = new Set(
     rows.filter(({ outcome }) => outcome === "alone").map((row) => row.provider_intent_id),
   );
   await recordCharges(
-    cashier,
+    payments,
     told.filter((one) => !alone.has(one.id)),
   );
-  for (const one of told) if (alone.has(one.id)) await settlePayments(cashier, [one]);
+  for (const one of told) if (alone.has(one.id)) await settlePayments(payments, [one]);
 }
 
 function parameterOf({ id, status, amount, lastError }: ProviderIntent) {

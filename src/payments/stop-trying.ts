@@ -9,14 +9,14 @@ import { settlePayments } from "./settle-payments.ts";
  * the provider for as long as it stands, past every limit of ours.
  */
 export async function stopTrying(
-  cashier: PaymentContext,
+  payments: PaymentContext,
   provider: PaymentProvider,
   tried: { orderId: number; eventId: number; network: string | null; at: IntentAt },
 ): Promise<void> {
   try {
-    await requireFewDeclines(cashier, tried);
+    await requireFewDeclines(payments, tried);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "too_many_declines") throw error;
-    await settlePayments(cashier, [await provider.cancelIntent(tried.at)]);
+    await settlePayments(payments, [await provider.cancelIntent(tried.at)]);
   }
 }

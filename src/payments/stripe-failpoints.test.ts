@@ -12,7 +12,7 @@ import { requestRefund } from "./request-refund.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { stripe, cashier, goToTill, deliver, tellAll } = await openStripeCheckout(database);
+const { stripe, payments, goToPayment, deliver, tellAll } = await openStripeCheckout(database);
 const { books } = stripe;
 
 class Died extends Error {}
@@ -21,7 +21,7 @@ class Died extends Error {}
 function dyingAt(step: PaymentStep): PaymentContext {
   let isAlive = true;
   return {
-    ...cashier,
+    ...payments,
     reach(reached) {
       if (!isAlive || reached !== step) return;
       isAlive = false;
@@ -42,7 +42,7 @@ async function recover(): Promise<void> {
     await sql`update refunds set updated_at = now() - interval '2 minutes'`.execute(db);
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
     await sql`update provider_events set next_try_at = now()`.execute(db);
-    await reconcilePayments(cashier);
+    await reconcilePayments(payments);
     await tellAll((events) => [...events, ...events].toSorted((a, b) => a.id.localeCompare(b.id)));
   }
 }
@@ -50,29 +50,29 @@ async function recover(): Promise<void> {
 test.each(PAYMENT_STEPS)(
   "FLT-03 PAY-08 PAY-12 PAY-24 the program dies at %j of buying and giving back: one charge, one refund, equal books",
   async (step) => {
-    const till = await goToTill();
+    const held = await goToPayment();
     const { session_hash: sessionHash } = await db
       .selectFrom("orders")
       .select("session_hash")
-      .where("id", "=", till.orderId)
+      .where("id", "=", held.orderId)
       .executeTakeFirstOrThrow();
-    const link = { eventId: till.event.id, orderShortId: till.params.order_short_id, sessionHash };
+    const link = { eventId: held.event.id, orderShortId: held.params.order_short_id, sessionHash };
     const dying = dyingAt(step);
 
     await unlessDead(createPaymentIntent(dying, link));
-    const intent = await createPaymentIntent(cashier, link);
+    const intent = await createPaymentIntent(payments, link);
     books.buyer.pay(intent.provider_intent_id!);
     for (const event of structuredClone(stripe.events).slice(-1)) await deliver(event);
     await unlessDead(processProviderEvents(dying));
     await unlessDead(refreshPayment(dying, link));
     await recover();
     const own = {
-      accountId: till.event.account_id,
-      eventId: till.event.id,
-      orderId: till.orderId,
+      accountId: held.event.account_id,
+      eventId: held.event.id,
+      orderId: held.orderId,
       userId: 1,
     };
-    const { refunds } = await requestRefund(cashier, own, {
+    const { refunds } = await requestRefund(payments, own, {
       amount: 1_000,
       notify_buyer: false,
       cancel_order: false,
@@ -81,7 +81,7 @@ test.each(PAYMENT_STEPS)(
     await recover();
 
     const atStripe = [...books.intents.values()].filter(
-      (one) => one.metadata.order_id === String(till.orderId),
+      (one) => one.metadata.order_id === String(held.orderId),
     );
     expect(atStripe).toMatchObject([{ status: "succeeded", amount: 2_500 }]);
     expect([...books.refunds.values()].filter((one) => one.payment_intent === atStripe[0]!.id)).toHaveLength(
@@ -90,7 +90,7 @@ test.each(PAYMENT_STEPS)(
     const order = await db
       .selectFrom("orders")
       .select(["status", "refund_status", "total_refunded"])
-      .where("id", "=", till.orderId)
+      .where("id", "=", held.orderId)
       .executeTakeFirstOrThrow();
     expect(order).toEqual({
       status: "COMPLETED",

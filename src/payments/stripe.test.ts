@@ -9,36 +9,36 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { stripe, cashier, goToTill, hold, open, buy, tellAll } = await openStripeCheckout(database);
+const { stripe, payments, goToPayment, hold, open, buy, tellAll } = await openStripeCheckout(database);
 const { books } = stripe;
 afterEach(() => stripe.calm());
 
-type Till = Awaited<ReturnType<typeof goToTill>>;
+type Held = Awaited<ReturnType<typeof goToPayment>>;
 const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
 
-const orderOf = ({ orderId }: Pick<Till, "orderId">) =>
+const orderOf = ({ orderId }: Pick<Held, "orderId">) =>
   db
     .selectFrom("orders")
     .select(["status", "payment_status", "refund_status", "total_refunded", "payment_provider"])
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
-const intentsAt = ({ orderId }: Pick<Till, "orderId">) =>
+const intentsAt = ({ orderId }: Pick<Held, "orderId">) =>
   [...books.intents.values()].filter(({ metadata }) => metadata.order_id === String(orderId));
 const makeQuiet = () => sql`update payment_intents set updated_at = now() - interval '2 minutes'`.execute(db);
 
 test("an order is paid with the amount, the buyer and the words that Stripe's own books need", async () => {
-  const till = await goToTill({ price: 2_500, quantity: 2 });
+  const held = await goToPayment({ price: 2_500, quantity: 2 });
 
-  const intent = await open(till);
+  const intent = await open(held);
 
-  const [made] = intentsAt(till);
+  const [made] = intentsAt(held);
   expect(intent).toMatchObject({ provider: "STRIPE", provider_intent_id: made!.id, amount: 5_000 });
   expect(made).toMatchObject({
     account: "own",
     amount: 5_000,
     currency: "eur",
     application_fee_amount: null,
-    metadata: { order_short_id: till.params.order_short_id, event_id: String(till.event.id) },
+    metadata: { order_short_id: held.params.order_short_id, event_id: String(held.event.id) },
   });
   expect(made!.description).toMatch(/^2 × .+ \(order \d+\)$/);
   expect(books.customers.get(made!.customer!)).toMatchObject({
@@ -88,21 +88,21 @@ test.each([
   ["pay", "SUCCEEDED", "COMPLETED"],
   ["decline", "REQUIRES_PAYMENT_METHOD", "RESERVED"],
 ] as const)("the bank asks first, then the buyer is let %s", async (outcome, status, orderStatus) => {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   books.buyer.beAsked(id);
   await tellAll();
-  expect(await till.api(GET_INTENT, till)).toMatchObject({ status: "REQUIRES_ACTION" });
+  expect(await held.api(GET_INTENT, held)).toMatchObject({ status: "REQUIRES_ACTION" });
 
   books.buyer[outcome](id);
 
-  expect(await till.api(GET_INTENT, till)).toMatchObject({ status });
-  expect(await orderOf(till)).toMatchObject({ status: orderStatus });
+  expect(await held.api(GET_INTENT, held)).toMatchObject({ status });
+  expect(await orderOf(held)).toMatchObject({ status: orderStatus });
 });
 
 test("PAY-17 a debit is under way for days: paid it completes the order, failed it may be tried again", async () => {
-  const paid = await goToTill();
-  const failed = await goToTill();
+  const paid = await goToPayment();
+  const failed = await goToPayment();
   const ids = [(await open(paid)).provider_intent_id, (await open(failed)).provider_intent_id] as const;
   for (const id of ids) books.buyer.beginDebit(id);
   await tellAll();
@@ -117,21 +117,21 @@ test("PAY-17 a debit is under way for days: paid it completes the order, failed 
 });
 
 test("PAY-17 a debit that is paid when the places are gone goes back in full", async () => {
-  const till = await goToTill({ capacity: 1 });
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment({ capacity: 1 });
+  const { provider_intent_id: id } = await open(held);
   books.buyer.beginDebit(id);
   await db.transaction().execute(async (tx) => {
-    await sql`update orders set expires_at = now() - interval '1 second' where id = ${till.orderId}`.execute(
+    await sql`update orders set expires_at = now() - interval '1 second' where id = ${held.orderId}`.execute(
       tx,
     );
     await sql`select expire_holds(10)`.execute(tx);
   });
-  await hold(till.event, till.product);
+  await hold(held.event, held.product);
 
   books.buyer.pay(id);
   const mailed = await tellAll();
 
-  expect(await orderOf(till)).toMatchObject({ status: "ABANDONED", refund_status: "REFUNDED" });
+  expect(await orderOf(held)).toMatchObject({ status: "ABANDONED", refund_status: "REFUNDED" });
   expect([...books.refunds.values()].filter((one) => one.payment_intent === id)).toMatchObject([
     { amount: 2_500 },
   ]);
@@ -139,34 +139,34 @@ test("PAY-17 a debit that is paid when the places are gone goes back in full", a
 });
 
 test("PAY-09 twenty calls at once make one intent at Stripe", async () => {
-  const till = await goToTill();
+  const held = await goToPayment();
 
-  await Promise.all(Array.from({ length: 20 }, () => open(till)));
+  await Promise.all(Array.from({ length: 20 }, () => open(held)));
 
-  expect(intentsAt(till)).toHaveLength(1);
+  expect(intentsAt(held)).toHaveLength(1);
 });
 
 test("PAY-21 a customer who is gone at Stripe is made anew, and the sale goes on", async () => {
-  const first = await goToTill();
+  const first = await goToPayment();
   await open(first);
   const known = books.customers.get(intentsAt(first)[0]!.customer!)!;
   known.deleted = true;
 
-  const till = await goToTill();
-  const intent = await open(till);
+  const held = await goToPayment();
+  const intent = await open(held);
 
   expect(intent.status).toBe("REQUIRES_PAYMENT_METHOD");
-  expect(intentsAt(till)).toHaveLength(1);
-  expect(intentsAt(till)[0]!.customer).not.toBe(known.id);
+  expect(intentsAt(held)).toHaveLength(1);
+  expect(intentsAt(held)[0]!.customer).not.toBe(known.id);
 });
 
 test("PAY-21 a customer of another account is made anew as well", async () => {
   await sql`update provider_customers set provider_customer_id = 'cus_of_somebody_else'`.execute(db);
-  const till = await goToTill();
+  const held = await goToPayment();
 
-  await open(till);
+  await open(held);
 
-  expect(books.customers.get(intentsAt(till)[0]!.customer!)).toMatchObject({ account: "own" });
+  expect(books.customers.get(intentsAt(held)[0]!.customer!)).toMatchObject({ account: "own" });
 });
 
 test.each([
@@ -175,52 +175,52 @@ test.each([
   ["answers with 500", { kind: "status", status: 500 }],
   ["answers with 503", { kind: "status", status: 503 }],
 ] as const)("PAY-22 Stripe %s: tried again with the same key it is one intent", async (_, fault) => {
-  const till = await goToTill();
+  const held = await goToPayment();
   stripe.trouble(fault, 1, /payment_intents$/);
 
-  const first = await open(till).catch((error: { code: string }) => error.code);
-  const intent = await open(till);
+  const first = await open(held).catch((error: { code: string }) => error.code);
+  const intent = await open(held);
 
   if (typeof first === "string") expect(first).toBe("provider_unavailable");
   expect(intent.status).toBe("REQUIRES_PAYMENT_METHOD");
-  expect(intentsAt(till)).toHaveLength(1);
+  expect(intentsAt(held)).toHaveLength(1);
   const keys = stripe.calls.filter(({ path }) => path === "/v1/payment_intents").slice(-2);
   expect(keys[0]!.key).toBe(keys[1]!.key);
 });
 
 test("PAY-22 Stripe has too much to do: the buyer is told to try again, and nothing is left behind", async () => {
-  const till = await goToTill();
+  const held = await goToPayment();
   stripe.trouble({ kind: "status", status: 429 }, 2, /payment_intents$/);
 
-  await expect(open(till)).rejects.toMatchObject({ code: "provider_unavailable" });
+  await expect(open(held)).rejects.toMatchObject({ code: "provider_unavailable" });
 
-  expect(intentsAt(till)).toEqual([]);
+  expect(intentsAt(held)).toEqual([]);
   stripe.calm();
-  expect((await open(till)).status).toBe("REQUIRES_PAYMENT_METHOD");
+  expect((await open(held)).status).toBe("REQUIRES_PAYMENT_METHOD");
 });
 
 test("PAY-06 nobody tells us: the reconciler asks Stripe and completes", async () => {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   books.buyer.pay(id);
   stripe.takeEvents();
   await makeQuiet();
 
-  await reconcilePayments(cashier);
+  await reconcilePayments(payments);
 
-  expect(await orderOf(till)).toMatchObject({ status: "COMPLETED" });
+  expect(await orderOf(held)).toMatchObject({ status: "COMPLETED" });
 });
 
 test("PAY-06 PAY-24 what Stripe kept is written down also where no message of it ever comes", async () => {
-  const feesOf = ({ orderId }: Pick<Till, "orderId">) =>
+  const feesOf = ({ orderId }: Pick<Held, "orderId">) =>
     db
       .selectFrom("payments")
       .select(["provider_charge_id", "provider_fee"])
       .where("order_id", "=", orderId)
       .executeTakeFirstOrThrow();
-  const till = await goToTill();
-  books.buyer.pay((await open(till)).provider_intent_id);
-  const late = await goToTill();
+  const held = await goToPayment();
+  books.buyer.pay((await open(held)).provider_intent_id);
+  const late = await goToPayment();
   books.mood.feesComeLate = true;
   const { provider_intent_id: lateId } = await open(late);
   const chargeId = books.buyer.pay(lateId).latest_charge!;
@@ -228,11 +228,11 @@ test("PAY-06 PAY-24 what Stripe kept is written down also where no message of it
   stripe.takeEvents();
   await makeQuiet();
 
-  await reconcilePayments(cashier);
-  expect(await feesOf(till)).toMatchObject({ provider_fee: 63 });
+  await reconcilePayments(payments);
+  expect(await feesOf(held)).toMatchObject({ provider_fee: 63 });
   expect(await feesOf(late)).toEqual({ provider_charge_id: chargeId, provider_fee: null });
   books.putOnBalance(chargeId);
-  await askForMissingFees(cashier);
+  await askForMissingFees(payments);
 
   expect(await feesOf(late)).toEqual({ provider_charge_id: chargeId, provider_fee: 63 });
 });
@@ -248,9 +248,9 @@ test("PAY-06 PAY-13 what Stripe could not tell is asked for at night: a refund b
   const dispute = books.openDispute(bought.intentId);
   stripe.takeEvents();
 
-  await catchUpEvents(cashier);
-  await processProviderEvents(cashier);
-  await catchUpEvents(cashier);
+  await catchUpEvents(payments);
+  await processProviderEvents(payments);
+  await catchUpEvents(payments);
 
   const { rows } = await sql`
     select (select json_agg(provider_refund_id) from refunds where order_id = ${bought.orderId}) as refunds,
@@ -261,21 +261,21 @@ test("PAY-06 PAY-13 what Stripe could not tell is asked for at night: a refund b
 });
 
 test("PAY-22 a payment that Stripe would never make is given up with its order", async () => {
-  const till = await goToTill({ price: 49 });
-  await open(till).catch(() => {});
+  const held = await goToPayment({ price: 49 });
+  await open(held).catch(() => {});
   await makeQuiet();
-  await reconcilePayments(cashier);
+  await reconcilePayments(payments);
   const statuses = () =>
-    db.selectFrom("payment_intents").select("status").where("order_id", "=", till.orderId).execute();
+    db.selectFrom("payment_intents").select("status").where("order_id", "=", held.orderId).execute();
   expect(await statuses()).toEqual([{ status: "CREATED" }]);
   await sql`update orders set status = 'ABANDONED', updated_at = now() - interval '31 minutes'
-    where id = ${till.orderId}`.execute(db);
+    where id = ${held.orderId}`.execute(db);
   await makeQuiet();
 
-  await reconcilePayments(cashier);
+  await reconcilePayments(payments);
 
   expect(await statuses()).toEqual([{ status: "CANCELLED" }]);
-  expect(intentsAt(till)).toEqual([]);
+  expect(intentsAt(held)).toEqual([]);
 });
 
 test.each([
@@ -299,30 +299,30 @@ test.each([
 });
 
 test("PRC-09 what is too little for a card is refused before anything is made", async () => {
-  const till = await goToTill({ price: 49 });
+  const held = await goToPayment({ price: 49 });
 
-  await expect(open(till)).rejects.toMatchObject({
+  await expect(open(held)).rejects.toMatchObject({
     code: "amount_not_chargeable",
     facts: { minimum: "0.50", currency: "EUR" },
   });
-  expect(intentsAt(till)).toEqual([]);
+  expect(intentsAt(held)).toEqual([]);
 });
 
 test("PAY-22 FLT-18 Stripe is down: paid orders hear it at once, free ones go on, and all is well afterwards", async () => {
-  const tills = await Promise.all(Array.from({ length: 8 }, () => goToTill()));
+  const orders = await Promise.all(Array.from({ length: 8 }, () => goToPayment()));
   stripe.trouble({ kind: "cut" }, 1_000);
 
   const outcomes = [];
-  for (const till of tills) outcomes.push(await open(till).catch((error: { code: string }) => error.code));
+  for (const held of orders) outcomes.push(await open(held).catch((error: { code: string }) => error.code));
   const callsWhenDown = stripe.calls.length;
-  const again = await open(tills[0]!).catch((error: { code: string }) => error.code);
-  const free = await goToTill({ price: 0 });
+  const again = await open(orders[0]!).catch((error: { code: string }) => error.code);
+  const free = await goToPayment({ price: 0 });
 
   expect(outcomes).toEqual(Array(8).fill("provider_unavailable"));
   expect(again).toBe("provider_unavailable");
   expect(stripe.calls.length).toBe(callsWhenDown);
   expect(await orderOf(free)).toMatchObject({ status: "COMPLETED" });
-  expect(tills.flatMap(intentsAt)).toEqual([]);
+  expect(orders.flatMap(intentsAt)).toEqual([]);
 });
 
 test("PAY-24 the books of Stripe and ours agree after all of it", async () => {

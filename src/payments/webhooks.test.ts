@@ -10,9 +10,10 @@ import { processProviderEvents } from "./process-provider-events.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { stripe, services, cashier, goToTill, open, deliver, tellAll } = await openStripeCheckout(database);
+const { stripe, services, payments, goToPayment, open, deliver, tellAll } =
+  await openStripeCheckout(database);
 const { books } = stripe;
-const { app } = await testApi(services, [(given) => paymentsApi(given, cashier)]);
+const { app } = await testApi(services, [(given) => paymentsApi(given, payments)]);
 const SECRET = TEST_KEYS.own.webhookSecret;
 
 /** Over the wire, as bytes. */
@@ -32,12 +33,12 @@ const statusOf = async (orderId: number) =>
   (await db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirstOrThrow()).status;
 
 async function paid() {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   stripe.takeEvents();
   books.buyer.pay(id);
   const event = stripe.takeEvents().find(({ type }) => type === "payment_intent.succeeded")!;
-  return { ...till, intentId: id, event };
+  return { ...held, intentId: id, event };
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -116,8 +117,8 @@ test("PAY-03 a signature of 299 seconds ago still counts", async () => {
 });
 
 test("PAY-01 PAY-02 every message five times, last first, at the same time: one completion", async () => {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   books.buyer.decline(id);
   books.buyer.beAsked(id);
   books.buyer.pay(id);
@@ -127,19 +128,19 @@ test("PAY-01 PAY-02 every message five times, last first, at the same time: one 
   await tellAll();
   await tellAll();
 
-  expect(await statusOf(till.orderId)).toBe("COMPLETED");
-  const { rows } = await sql`select from payments where order_id = ${till.orderId}`.execute(db);
+  expect(await statusOf(held.orderId)).toBe("COMPLETED");
+  const { rows } = await sql`select from payments where order_id = ${held.orderId}`.execute(db);
   expect(rows).toHaveLength(1);
   const facts =
-    await sql`select from outbox_events where kind = 'order-completed' and subject_id = ${till.orderId}`.execute(
+    await sql`select from outbox_events where kind = 'order-completed' and subject_id = ${held.orderId}`.execute(
       db,
     );
   expect(facts.rows).toHaveLength(1);
 });
 
 test("PAY-02 a refund told of before its payment ends right", async () => {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   stripe.takeEvents();
   books.buyer.pay(id);
   books.createRefund("own", { payment_intent: id, amount: "1000" });
@@ -149,7 +150,7 @@ test("PAY-02 a refund told of before its payment ends right", async () => {
   const order = await db
     .selectFrom("orders")
     .select(["status", "refund_status", "total_refunded"])
-    .where("id", "=", till.orderId)
+    .where("id", "=", held.orderId)
     .executeTakeFirstOrThrow();
   expect(order).toEqual({ status: "COMPLETED", refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
 });
@@ -177,10 +178,10 @@ test("PAY-23 messages about payments and things that are not ours are taken and 
 });
 
 test("PAY-02 a refund is told of while Stripe still answers as before the payment: the message waits for the truth", async () => {
-  const till = await goToTill();
-  const { provider_intent_id: id } = await open(till);
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
   const back = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
-  await till.api(back, { params: till.params });
+  await held.api(back, { params: held.params });
   books.buyer.pay(id);
   books.createRefund("own", { payment_intent: id, amount: "500" });
   books.openDispute(id);
@@ -188,15 +189,15 @@ test("PAY-02 a refund is told of while Stripe still answers as before the paymen
   stripe.trouble({ kind: "stale" }, 1, /payment_intents/);
 
   for (const event of events) await deliver(event);
-  await processProviderEvents(cashier);
-  expect(await statusOf(till.orderId)).toBe("RESERVED");
+  await processProviderEvents(payments);
+  expect(await statusOf(held.orderId)).toBe("RESERVED");
   await sql`update provider_events set next_try_at = now() where processed_at is null`.execute(db);
-  await processProviderEvents(cashier);
+  await processProviderEvents(payments);
 
-  expect(await statusOf(till.orderId)).toBe("COMPLETED");
+  expect(await statusOf(held.orderId)).toBe("COMPLETED");
   const kept =
-    await sql`select (select sum(amount) from refunds where order_id = ${till.orderId})::int as refunded,
-    (select count(*) from disputes where order_id = ${till.orderId})::int as disputes`.execute(db);
+    await sql`select (select sum(amount) from refunds where order_id = ${held.orderId})::int as refunded,
+    (select count(*) from disputes where order_id = ${held.orderId})::int as disputes`.execute(db);
   expect(kept.rows).toEqual([{ refunded: 500, disputes: 1 }]);
 });
 

@@ -67,13 +67,13 @@ function onceKeyOf(action: OrderAction, requestKey: string): string {
 /** Notes a letter that was sent, once however often its job runs. */
 export async function recordEmailSent(
   db: Db,
-  letter: { orderId: number; attendeeId?: number; kind: string; email: string; messageId: string },
+  email: { orderId: number; attendeeId?: number; kind: string; email: string; messageId: string },
 ): Promise<void> {
   await sql`
     insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, new_values, once_key)
-    select account_id, event_id, id, ${letter.attendeeId ?? null}::bigint, 'LETTER_SENT', 'SYSTEM',
-           ${JSON.stringify({ kind: letter.kind, email: letter.email })}::jsonb, ${letter.messageId}
-    from orders where id = ${letter.orderId}
+    select account_id, event_id, id, ${email.attendeeId ?? null}::bigint, 'LETTER_SENT', 'SYSTEM',
+           ${JSON.stringify({ kind: email.kind, email: email.email })}::jsonb, ${email.messageId}
+    from orders where id = ${email.orderId}
     on conflict (order_id, once_key) where once_key is not null do nothing`.execute(db);
 }
 

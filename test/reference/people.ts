@@ -17,8 +17,8 @@ async function mailInvitation(stage: Stage) {
     db,
   );
   await sendInvitation(services, { invitation_id: rows[0]!.id });
-  const letter = services.letters.at(-1)!;
-  return { token: /accept-invitation\/([\w-]+)/.exec(letter.plain)![1]! };
+  const email = services.emails.at(-1)!;
+  return { token: /accept-invitation\/([\w-]+)/.exec(email.plain)![1]! };
 }
 
 async function unconfirm({ admin }: Stage) {

@@ -29,7 +29,7 @@ export const { dispatcher, send } = await testApi(
   services,
   areas.map((area) => () => area),
 );
-const cashier = createPaymentContext(services);
+const payments = createPaymentContext(services);
 
 /** What exactly it is stands in the areas' own tests. */
 export const anyText = expect.any(String) as string;
@@ -174,7 +174,7 @@ export async function payByCard({ event, product }: Stage): Promise<Ids> {
   await send(`POST /public/simulator/intents/${provider_intent_id}/confirm`, {
     body: { client_secret, ...GOOD_CARD },
   });
-  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, payments);
   const { id } = await db
     .selectFrom("orders")
     .select("id")

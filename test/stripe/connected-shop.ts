@@ -36,12 +36,12 @@ export function connectedShops(
   type Connected = Awaited<ReturnType<typeof connected>>;
 
   async function buy({ event, product, platform }: Connected, quantity = 1) {
-    const till = await hold(event, product, quantity);
-    const { provider_intent_id: id } = await open(till);
+    const held = await hold(event, product, quantity);
+    const { provider_intent_id: id } = await open(held);
     books.buyer.pay(id);
     for (const told of stripe.takeEvents()) await deliver(told, platform);
     await tellAll();
-    return { ...till, intent: books.intents.get(id)! };
+    return { ...held, intent: books.intents.get(id)! };
   }
 
   return { connected, buy };

@@ -40,15 +40,15 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   });
   await keepDefaultFees(database.pool, services.config.stripe);
   await keepFeeVat(database.pool, services.config.vat);
-  const cashier = createPaymentContext(services);
-  const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
+  const payments = createPaymentContext(services);
+  const areas = [paymentsApi(services, payments), ...sellingAreas(services)];
   const { db } = database;
 
   const browser = (cookies: Record<string, string> = {}) =>
     clientOf<SellingContract & PaymentsContract>(db, areas, { cookies });
 
   /** A buyer with a held order whose buyer is known. */
-  async function goToTill({ price = 2_500, capacity = null, quantity = 1, currency }: OrderGiven = {}) {
+  async function goToPayment({ price = 2_500, capacity = null, quantity = 1, currency }: OrderGiven = {}) {
     const event = await makeEvent(db, currency ? { currency } : {});
     const product = await makeProduct(db, event, { price, capacity });
     return hold(event, product, quantity);
@@ -80,21 +80,21 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
       .executeTakeFirstOrThrow();
     return { api, cookies, params, event, product, orderId: id };
   }
-  type AtTill = Awaited<ReturnType<typeof hold>>;
+  type Held = Awaited<ReturnType<typeof hold>>;
 
-  const open = ({ api, params }: AtTill) =>
+  const open = ({ api, params }: Held) =>
     api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", { params });
 
   /** A paid and completed order, with what it was paid with. */
   async function buy(order: OrderGiven = {}) {
-    const till = await goToTill(order);
-    const intent = await open(till);
+    const held = await goToPayment(order);
+    const intent = await open(held);
     stripe.books.buyer.pay(intent.provider_intent_id);
     await tellAll();
     return {
-      ...till,
+      ...held,
       intentId: intent.provider_intent_id,
-      at: { event_id: till.event.id, order_id: till.orderId },
+      at: { event_id: held.event.id, order_id: held.orderId },
     };
   }
 
@@ -125,11 +125,24 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     const mailed: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       for (const event of arrange(stripe.takeEvents())) await deliver(event);
-      mailed.push(...(await runPaymentJobs(database, cashier)));
-      await processProviderEvents(cashier);
+      mailed.push(...(await runPaymentJobs(database, payments)));
+      await processProviderEvents(payments);
     }
     return mailed;
   }
 
-  return { stripe, services, cashier, browser, goToTill, hold, open, buy, organizer, deliver, send, tellAll };
+  return {
+    stripe,
+    services,
+    payments,
+    browser,
+    goToPayment,
+    hold,
+    open,
+    buy,
+    organizer,
+    deliver,
+    send,
+    tellAll,
+  };
 }

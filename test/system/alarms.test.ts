@@ -21,20 +21,20 @@ const registry = new Registry();
 measureAlarms(registry, db, ALARMS);
 
 /** What the operator reads, in the log and in letters. */
-function operator(mail = { send: async (_letter: Email) => {} }) {
+function operator(mail = { send: async (_email: Email) => {} }) {
   const said: string[] = [];
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const log = {
     ...base.log,
     error: (_facts: unknown, sentence: string) => void said.push(sentence),
     warn: (_facts: unknown, sentence: string) => void said.push(sentence),
   } as unknown as typeof base.log;
-  const send = async (letter: Email) => {
-    await mail.send(letter);
-    letters.push(letter);
+  const send = async (email: Email) => {
+    await mail.send(email);
+    emails.push(email);
   };
   const config = { ...base.config, operatorEmail: "operator@example.org" };
-  return { said, letters, services: { ...base, log, config, mail: { send, close: () => {} } } };
+  return { said, emails, services: { ...base, log, config, mail: { send, close: () => {} } } };
 }
 
 const look = async (who = operator()) => {
@@ -139,7 +139,7 @@ test.each([
     expect(before.said).toEqual([]);
     expect(await raised()).toEqual([alarm]);
     expect(who.said).toEqual([expect.stringMatching(/^ALARM: /)]);
-    expect(who.letters.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(who.emails.map(({ to, subject }) => [to, subject])).toEqual([
       ["operator@example.org", `Tessera: alarm ${alarm}`],
     ]);
     await sql`delete from provider_events`.execute(db);
@@ -161,7 +161,7 @@ test("OPS-07 an alarm whose cause is gone is over, and the next one is told agai
 
   expect(between).toEqual([]);
   expect(who.said.map((sentence) => sentence.slice(0, 6))).toEqual(["ALARM:", "the al", "ALARM:"]);
-  expect(who.letters).toHaveLength(2);
+  expect(who.emails).toHaveLength(2);
 });
 
 test("OPS-07 a letter that could not be sent is sent at the next look; letters of a sale may wait for their turn", async () => {
@@ -179,7 +179,7 @@ test("OPS-07 a letter that could not be sent is sent at the next look; letters o
   await look(who);
 
   expect(whileWorking).toEqual([]);
-  expect([who.said.length, who.letters.length]).toEqual([1, 1]);
+  expect([who.said.length, who.emails.length]).toEqual([1, 1]);
 });
 
 test.each([

@@ -59,7 +59,7 @@ test("the owner hands the account over with the password; both are told, and onl
     db,
   );
   for (const { payload } of jobs) await sendOwnerChanged(services, payload);
-  expect(services.letters.map(({ to }) => to).sort()).toEqual([owner.email, heir.email].sort());
+  expect(services.emails.map(({ to }) => to).sort()).toEqual([owner.email, heir.email].sort());
   const account = await db
     .selectFrom("accounts")
     .select("email")

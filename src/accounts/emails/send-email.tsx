@@ -21,12 +21,12 @@ interface AccountEmail {
  */
 export async function sendEmail(
   { config, mail }: Pick<Services, "config" | "mail">,
-  letter: AccountEmail,
+  email: AccountEmail,
 ): Promise<void> {
   await mail.send({
-    ...(await renderEmail(config, letter.locale, letter.content)),
-    to: letter.to,
-    subject: serverI18n(letter.locale)._(letter.subject),
-    messageId: freshMessageId(letter.kind),
+    ...(await renderEmail(config, email.locale, email.content)),
+    to: email.to,
+    subject: serverI18n(email.locale)._(email.subject),
+    messageId: freshMessageId(email.kind),
   });
 }

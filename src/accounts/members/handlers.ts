@@ -29,7 +29,7 @@ export function membersHandlers(
     const isThere = await isMember(accountId, given.email);
     if (!isThere) {
       await limits.invitationsByAccount.consume(String(accountId));
-      await limits.letterToStranger.consume(given.email);
+      await limits.emailToStranger.consume(given.email);
     }
     const inviting = { ...given, accountId, byUserId, locale: call.locale };
     return db.transaction().execute((tx) => inviteMember(tx, inviting));
@@ -94,7 +94,7 @@ export function membersHandlers(
 
     async resendInvitation({ params }, call) {
       const { email } = await findMember(call, params.user_id);
-      await limits.letterToStranger.consume(email);
+      await limits.emailToStranger.consume(email);
       await resendInvitation(db, own(call, params.user_id));
       return undefined;
     },

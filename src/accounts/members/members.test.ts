@@ -37,8 +37,8 @@ async function mailedToken(email: string): Promise<string> {
     db,
   );
   await sendInvitation(services, { invitation_id: rows[0]!.id });
-  const letter = services.letters.findLast(({ to }) => to === email)!;
-  return /accept-invitation\/([\w-]+)/.exec(letter.plain)![1]!;
+  const sent = services.emails.findLast(({ to }) => to === email)!;
+  return /accept-invitation\/([\w-]+)/.exec(sent.plain)![1]!;
 }
 
 const accept = (token: string, body: object = {}, cookies: Record<string, string> = {}) =>

@@ -60,8 +60,8 @@ test("an administrator removes a member's second step; they are logged out, noti
     .where("user_id", "=", member.user_id)
     .execute();
   expect(codes).toEqual([]);
-  const letter = services.letters.at(-1)!;
-  expect(letter.to).toBe(member.email);
+  const email = services.emails.at(-1)!;
+  expect(email.to).toBe(member.email);
   const entry = await db
     .selectFrom("account_history")
     .select(["account_id", "user_id", "action"])
@@ -84,9 +84,9 @@ test("the mail says who removed it, in words that lead nowhere", async () => {
     account_id: admin.account_id,
     by_user_id: admin.user_id,
   });
-  const byAdmin = services.letters.at(-1)!;
+  const byAdmin = services.emails.at(-1)!;
   await sendSecondStepRemoved(services, { user_id: member.user_id, account_id: null, by_user_id: null });
-  const byOperator = services.letters.at(-1)!;
+  const byOperator = services.emails.at(-1)!;
 
   expect(byAdmin.subject).toBe("Two-step login was switched off");
   expect(byAdmin.plain).toContain("Ursula Tester, an administrator of");

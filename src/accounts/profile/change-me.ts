@@ -40,7 +40,7 @@ export async function changeMe(
     await requirePassword(db, limits, member.userId, current_password);
   if (password !== undefined && password === current_password) throw invalidField("password", "duplicate");
   if (password !== undefined) await refuseCommonPassword(password);
-  if (isNewEmail) await limits.letterToStranger.consume(email);
+  if (isNewEmail) await limits.emailToStranger.consume(email);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return edit.transaction(db, async (tx) => {
     if (isNewEmail || passwordHash) await requireLiveSession(tx, member);

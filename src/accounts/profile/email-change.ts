@@ -28,7 +28,7 @@ export async function resendEmailChange(db: Db, limits: AccountLimits, userId: n
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!row?.pending_email) throw new Refusal("not_found");
-  await limits.letterToStranger.consume(row.pending_email);
+  await limits.emailToStranger.consume(row.pending_email);
   await enqueue(db, "send-email-change", { user_id: userId });
 }
 

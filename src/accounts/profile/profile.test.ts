@@ -27,8 +27,8 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
     async mailedLink(email: string) {
       await send("PUT /users/me", { email, current_password: PASSWORD });
       await sendEmailChange(services, { user_id: member.user_id });
-      const letter = services.letters.findLast(({ to }) => to === email)!;
-      return /confirm-email-change\/([\w-]+)/.exec(letter.plain)![1]!;
+      const sent = services.emails.findLast(({ to }) => to === email)!;
+      return /confirm-email-change\/([\w-]+)/.exec(sent.plain)![1]!;
     },
     logIn: (email: string, password = PASSWORD) =>
       api.send("POST /auth/login", { body: { email, password } }),
@@ -67,7 +67,7 @@ test("a new address counts once its link was opened, on any device; the old one 
   const check = await api.send(`GET /auth/email-change/${token}`);
   const answer = await api.send(`POST /users/${person.user_id}/email-change/${token}`);
 
-  const notice = services.letters.findLast(({ to }) => to === person.email)!;
+  const notice = services.emails.findLast(({ to }) => to === person.email)!;
   expect(notice.subject).toBe("Your e-mail address is about to change");
   expect(notice.plain).not.toContain(token);
   expect(pending).toMatchObject({
@@ -183,8 +183,8 @@ test("an address is confirmed by the link of the same letter, on any device, onc
   const person = await makePerson({ is_email_verified: false });
   await person.send(`POST /users/${person.user_id}/resend-email-confirmation`);
   await sendEmailCode(services, { user_id: person.user_id });
-  const letter = services.letters.findLast(({ to }) => to === person.email)!;
-  const token = /confirm-email-address\/([\w-]+)/.exec(letter.plain)![1]!;
+  const email = services.emails.findLast(({ to }) => to === person.email)!;
+  const token = /confirm-email-address\/([\w-]+)/.exec(email.plain)![1]!;
   const link = `/users/${person.user_id}/confirm-email/${token}`;
 
   const check = await api.send(`GET /auth/confirm-email/${token}`);

@@ -16,7 +16,7 @@ const areas = [catalogApi(testServices(database))];
 const VAT = { name: "VAT", type: "TAX", calculation_type: "PERCENTAGE", rate: 19_000 } as const;
 
 test("a tax is made, listed, changed and deleted, by its account's path or without it", async () => {
-  const { account, api } = await makeOffice();
+  const { account, api } = await makeAccountClient();
 
   const { data: made } = await api("POST /taxes-and-fees", {
     body: { ...VAT, description: "  Umsatzsteuer " },
@@ -43,8 +43,8 @@ test("a tax is made, listed, changed and deleted, by its account's path or witho
 });
 
 test("a name is the account's only once, also when two are made at the same moment", async () => {
-  const { api } = await makeOffice();
-  const other = await makeOffice();
+  const { api } = await makeAccountClient();
+  const other = await makeAccountClient();
 
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => api("POST /taxes-and-fees", { body: VAT })),
@@ -65,7 +65,7 @@ test.each([
   [{ name: "x".repeat(256) }, "name", "too_long"],
   [{ calculation_type: "FIXED" as const, currency: "EURO" as "EUR" }, "currency", "invalid_choice"],
 ])("%j is refused at its field", async (wrong, field, code) => {
-  const { api } = await makeOffice();
+  const { api } = await makeAccountClient();
 
   const refused = api("POST /taxes-and-fees", { body: { ...VAT, ...wrong } });
 
@@ -100,7 +100,7 @@ test("an amount is charged only where its currency is sold in, and starts as the
 
 test("a change sends what was priced before back to be priced again; a retired one is charged no more", async () => {
   const event = await makeEvent(db);
-  const { api } = await makeOffice(event.account_id);
+  const { api } = await makeAccountClient(event.account_id);
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 10_000 });
   await makeProduct(db, event, { price: 1_000, tax_or_fee_ids: [vat.id] });
   const untouched = await makeEvent(db, { account_id: event.account_id, organizer_id: event.organizer_id });
@@ -122,7 +122,7 @@ test("a change sends what was priced before back to be priced again; a retired o
 
 test("one that a product is charged with cannot be deleted", async () => {
   const event = await makeEvent(db);
-  const { api } = await makeOffice(event.account_id);
+  const { api } = await makeAccountClient(event.account_id);
   const vat = await makeTaxOrFee(db, event.account_id);
   const product = await makeProduct(db, event, { price: 1_000, tax_or_fee_ids: [vat.id] });
   const remove = () => api("DELETE /taxes-and-fees/{tax_or_fee_id}", { params: { tax_or_fee_id: vat.id } });
@@ -137,8 +137,8 @@ test("one that a product is charged with cannot be deleted", async () => {
 });
 
 test("TEN-02 somebody else's taxes and account are not there", async () => {
-  const mine = await makeOffice();
-  const theirs = await makeOffice();
+  const mine = await makeAccountClient();
+  const theirs = await makeAccountClient();
   const { data: tax } = await theirs.api("POST /taxes-and-fees", { body: VAT });
   const params = { tax_or_fee_id: tax.id };
   const attempts = [
@@ -157,7 +157,7 @@ test("TEN-02 somebody else's taxes and account are not there", async () => {
   expect((await theirs.api("GET /taxes-and-fees")).data).toEqual([tax]);
 });
 
-async function makeOffice(accountId?: number) {
+async function makeAccountClient(accountId?: number) {
   const account = accountId ? { id: accountId } : await makeAccount(db);
   const member = await makeMember(db, { account_id: account.id });
   return { account, api: clientOf<CatalogContract>(db, areas, { member }) };

@@ -215,12 +215,12 @@ test("nobody is refused by a catalogue older than their question, however short 
 test("a catalogue that changes with every try ends as busy, not in a loop", async () => {
   const restless = await makeEvent(db);
   const product = await makeProduct(db, restless);
-  const restlessOffice = {
+  const restlessCheckout = {
     ...checkout,
     holds: { ask: async () => ({ outcome: "stale" as const }), waiting: 0 },
   };
 
-  expect(await outcomeOf(hold(restlessOffice, restless, [{ product }]))).toBe("busy");
+  expect(await outcomeOf(hold(restlessCheckout, restless, [{ product }]))).toBe("busy");
 });
 
 test("nothing chosen is said once, whatever the zeros", async () => {

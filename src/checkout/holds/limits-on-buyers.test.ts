@@ -30,7 +30,7 @@ const database = await testDatabase();
 const { db } = database;
 
 /** A process of its own, with limits that a test reaches. */
-const officeWith = (limits: object) => createCheckoutContext(testServices(database, limits));
+const processOf = (limits: object) => createCheckoutContext(testServices(database, limits));
 
 /** With connections of its own as well. */
 function processWith(limits: object) {
@@ -104,7 +104,7 @@ const buy = (
   });
 
 test("ABU-07 one address that holds and never buys comes to an end of it, whatever sessions it makes up; others go on buying", async () => {
-  const checkout = officeWith({ heldPerAddress: 20 });
+  const checkout = processOf({ heldPerAddress: 20 });
   const shop = await makeShop();
 
   const outcomes = [];
@@ -119,7 +119,7 @@ test("ABU-07 one address that holds and never buys comes to an end of it, whatev
 });
 
 test("ABU-07 of many at once no more get in than one by one", async () => {
-  const checkout = officeWith({ heldPerAddress: 20 });
+  const checkout = processOf({ heldPerAddress: 20 });
   const shop = await makeShop();
 
   const counts = await tally(Array.from({ length: 200 }, () => holdFrom(checkout, shop)));
@@ -128,8 +128,8 @@ test("ABU-07 of many at once no more get in than one by one", async () => {
 });
 
 test("ABU-07 holds that ran out or were given up count on; what is bought does not, in whichever process", async () => {
-  const checkout = officeWith({ heldPerAddress: 4 });
-  const elsewhere = officeWith({ heldPerAddress: 0 });
+  const checkout = processOf({ heldPerAddress: 4 });
+  const elsewhere = processOf({ heldPerAddress: 0 });
   const now = performance.now();
   const clock = vi.spyOn(performance, "now").mockReturnValue(now);
   const shop = await makeShop();
@@ -157,7 +157,7 @@ test("ABU-07 holds that ran out or were given up count on; what is bought does n
 });
 
 test("ABU-07 who chooses again holds what they chose last, and not without end", async () => {
-  const checkout = officeWith({ heldPerAddress: 10 });
+  const checkout = processOf({ heldPerAddress: 10 });
   const shop = await makeShop();
   const session = sessionOf(randomToken());
   const again = () => outcomeOf(holdFrom(checkout, shop, { session, isNew: false, quantity: 4 }));
@@ -169,7 +169,7 @@ test("ABU-07 who chooses again holds what they chose last, and not without end",
 });
 
 test("ABU-07 a session that renews its hold for three times its length without buying cools down for an hour", async () => {
-  const checkout = officeWith({ heldPerAddress: 200 });
+  const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
   const shop = await makeShop();
   const session = sessionOf(randomToken());
@@ -191,7 +191,7 @@ test("ABU-07 a session that renews its hold for three times its length without b
 });
 
 test("ABU-07 a session that has bought chooses again as if it were new", async () => {
-  const checkout = officeWith({ heldPerAddress: 200 });
+  const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
   const shop = await makeShop();
   const session = sessionOf(randomToken());
@@ -215,7 +215,7 @@ test("ABU-07 a session that has bought chooses again as if it were new", async (
 });
 
 test("ABU-07 a hold that was replaced counts for the time it lasted, against everybody else at the address", async () => {
-  const checkout = officeWith({ heldPerAddress: 20 });
+  const checkout = processOf({ heldPerAddress: 20 });
   const clock = startClock();
   const shop = await makeShop();
   const session = sessionOf(randomToken());
@@ -234,7 +234,7 @@ test("ABU-07 a hold that was replaced counts for the time it lasted, against eve
 });
 
 test("ABU-07 who changes their mind quickly takes nothing away from others at the address", async () => {
-  const checkout = officeWith({ heldPerAddress: 200 });
+  const checkout = processOf({ heldPerAddress: 200 });
   const shop = await makeShop({ capacity: 100 });
   const session = sessionOf(randomToken());
   for (const quantity of [4, 2, 6, 3])
@@ -253,7 +253,7 @@ test.each([
 ])(
   "ABU-07 $addresses with 200 sessions leaves 80 of 100 places on sale at all times, whatever it does for three hours, with $processes web process(es)",
   async ({ addressOf, processes }) => {
-    const offices = Array.from({ length: processes }, () => processWith({ heldPerAddress: 200 }));
+    const running = Array.from({ length: processes }, () => processWith({ heldPerAddress: 200 }));
     const clock = startClock();
     const shop = await makeShop({ capacity: 100, max_per_order: null });
     const sessions = Array.from({ length: 200 }, () => sessionOf(randomToken()));
@@ -273,7 +273,7 @@ test.each([
       const watch = watchFree(shop, 100);
       const outcomes = await tally(
         sessions.map((session, index) =>
-          holdFrom(offices[(index + step) % processes]!, shop, {
+          holdFrom(running[(index + step) % processes]!, shop, {
             session,
             isNew: step === 0,
             quantity: quantities[(index + step) % quantities.length]!,
@@ -293,18 +293,18 @@ test.each([
 );
 
 test("ABU-07 the share of an address is the same through four processes as through one, in every instant", async () => {
-  const offices = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
+  const processes = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
   const shop = await makeShop({ capacity: 100, max_per_order: null });
   const watch = watchFree(shop, 100);
 
   const outcomes = await tally(
-    Array.from({ length: 200 }, (_, index) => holdFrom(offices[index % 4]!, shop)),
+    Array.from({ length: 200 }, (_, index) => holdFrom(processes[index % 4]!, shop)),
   );
 
   expect(outcomes).toEqual({ ok: 10, too_many_held: 190 });
   expect(Math.min(...(await watch.stop()))).toBe(90);
   const others = Array.from({ length: 40 }, (_, index) =>
-    holdFrom(offices[index % 4]!, shop, { address: `203.0.113.${index}` }),
+    holdFrom(processes[index % 4]!, shop, { address: `203.0.113.${index}` }),
   );
   expect(await tally(others)).toEqual({ ok: 40 });
 });
@@ -360,7 +360,7 @@ test("ABU-07 what was held more than an hour ago is deleted, and counts no more 
 });
 
 test("ABU-07 a group that is larger than the share of an address is told what to do, and may have what an order may take", async () => {
-  const checkout = officeWith({ heldPerAddress: 200 });
+  const checkout = processOf({ heldPerAddress: 200 });
   const small = await makeShop({ capacity: 100, max_per_order: null });
   const large = await makeShop({ capacity: 100, max_per_order: 40 });
 
@@ -373,7 +373,7 @@ test("ABU-07 a group that is larger than the share of an address is told what to
 });
 
 test("ABU-07 each scarce counter has a separate share: holding much of something else does not count against it", async () => {
-  const checkout = officeWith({ heldPerAddress: 200 });
+  const checkout = processOf({ heldPerAddress: 200 });
   const shop = await makeShop({ capacity: 50, max_per_order: null });
   const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };
 
@@ -383,7 +383,7 @@ test("ABU-07 each scarce counter has a separate share: holding much of something
 });
 
 test("ABU-07 a session that goes from process to process counts once", async () => {
-  const [one, other] = [officeWith({ heldPerAddress: 200 }), officeWith({ heldPerAddress: 200 })];
+  const [one, other] = [processOf({ heldPerAddress: 200 }), processOf({ heldPerAddress: 200 })];
   const clock = startClock();
   const shop = await makeShop({ capacity: 100, max_per_order: null });
   const session = sessionOf(randomToken());
@@ -401,7 +401,7 @@ test("ABU-07 a session that goes from process to process counts once", async () 
 });
 
 test("ABU-07 a first order is never too large, and a whole /64 is one address", async () => {
-  const checkout = officeWith({ heldPerAddress: 10 });
+  const checkout = processOf({ heldPerAddress: 10 });
   const shop = await makeShop();
 
   expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe("ok");
@@ -412,7 +412,7 @@ test("ABU-07 a first order is never too large, and a whole /64 is one address", 
 });
 
 test("ABU-07 all processes count together, a second or two behind", async () => {
-  const [one, other] = [officeWith({ heldPerAddress: 16 }), officeWith({ heldPerAddress: 16 })];
+  const [one, other] = [processOf({ heldPerAddress: 16 }), processOf({ heldPerAddress: 16 })];
   const shop = await makeShop();
   const both = async () => [await outcomeOf(holdFrom(one, shop)), await outcomeOf(holdFrom(other, shop))];
   for (let held = 0; held < 8; held += 1) expect(await both()).toEqual(["ok", "ok"]);
@@ -427,10 +427,10 @@ test("ABU-07 all processes count together, a second or two behind", async () => 
 
 test("ABU-06 one address gets only so many free orders for one mailbox, however it is written, over all processes", async () => {
   const limits = { freeOrdersPerEmail: 8, freeOrdersPerAddress: 0 };
-  const offices = [officeWith(limits), officeWith(limits)];
+  const processes = [processOf(limits), processOf(limits)];
   const shop = await makeShop();
   const order = async (index: number, email: string) => {
-    const checkout = offices[index % 2]!;
+    const checkout = processes[index % 2]!;
     return outcomeOf(
       buy(
         checkout,
@@ -451,7 +451,7 @@ test("ABU-06 one address gets only so many free orders for one mailbox, however 
 });
 
 test("ABU-06 one network gets only so many free orders, for whomever", async () => {
-  const checkout = officeWith({ freeOrdersPerAddress: 4 });
+  const checkout = processOf({ freeOrdersPerAddress: 4 });
   const shop = await makeShop();
   const order = async (index: number, address: string) =>
     outcomeOf(

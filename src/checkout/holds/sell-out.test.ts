@@ -43,13 +43,13 @@ test("STK-01 the same when two processes sell", async () => {
 test("STK-01 control: without the guard the same race oversells", async () => {
   const unguarded = await testDatabase();
   await switchGuardOff(unguarded.pool);
-  const offices = times(6, () => otherCheckoutContext(unguarded));
+  const processes = times(6, () => otherCheckoutContext(unguarded));
   const event = await makeEvent(unguarded.db);
 
   let mostSold = 0;
   for (let round = 0; round < 20 && mostSold <= 1; round += 1) {
     const product = await makeProduct(unguarded.db, event, { capacity: 1 });
-    const outcomes = await tally(times(200, (i) => hold(offices[i % 6]!, event, [{ product }])));
+    const outcomes = await tally(times(200, (i) => hold(processes[i % 6]!, event, [{ product }])));
     mostSold = Math.max(mostSold, outcomes.ok ?? 0);
   }
 
@@ -65,9 +65,9 @@ test("STK-04 two products that share 100 places, raced: never more than 100 in a
     product_ids: [seats.id, standing.id],
   });
 
-  const offices = [checkout, other];
+  const processes = [checkout, other];
   const outcomes = await tally(
-    times(160, (i) => hold(offices[i % 2]!, event, [{ product: i % 4 < 2 ? seats : standing }])),
+    times(160, (i) => hold(processes[i % 2]!, event, [{ product: i % 4 < 2 ? seats : standing }])),
   );
 
   const [seatsTaken, standingTaken] = [

@@ -3,7 +3,7 @@ import type { MailboxContract } from "../../platform/mail/mailbox-contract.ts";
 import type { Route } from "./+types/mail-body";
 
 /** Nothing runs, nothing is sent, and only our own pictures load; links open in a window of their own. */
-const letterCsp = (publicUrl: string) =>
+const emailCsp = (publicUrl: string) =>
   [
     "sandbox allow-popups allow-popups-to-escape-sandbox",
     "default-src 'none'",
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(mail.html, {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": letterCsp(publicConfig.frontendUrl),
+      "content-security-policy": emailCsp(publicConfig.frontendUrl),
       "x-frame-options": "SAMEORIGIN",
       "x-robots-tag": "noindex",
     },

@@ -81,16 +81,16 @@ const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED')
     select 1 from refunds r join payments p on p.id = r.payment_id
     where r.order_id = o.id and p.is_of_order and r.status = 'PENDING')`;
 /** Who was added by hand without a letter gets none later, unless it is asked for. */
-const WANTS_LETTERS = sql<boolean>`o.is_confirmed_by_mail`;
+const WANTS_EMAILS = sql<boolean>`o.is_confirmed_by_mail`;
 const ALWAYS = sql<boolean>`true`;
 
 const REACH_OF_ORDERS: Readonly<Record<OrderAction, Reach>> = {
   "resend-confirmations": { fits: CAN_BE_CANCELLED, isWritten: ALWAYS },
   "mark-orders-paid": {
     fits: sql<boolean>`o.status = 'AWAITING_OFFLINE_PAYMENT'`,
-    isWritten: WANTS_LETTERS,
+    isWritten: WANTS_EMAILS,
   },
-  "cancel-orders": { fits: CAN_BE_CANCELLED, isWritten: WANTS_LETTERS },
+  "cancel-orders": { fits: CAN_BE_CANCELLED, isWritten: WANTS_EMAILS },
   "refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
   "cancel-and-refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
 };

@@ -38,14 +38,14 @@ type Act = (id: number, whose: Whose, doing: Doing) => Promise<unknown>;
 /** What can be done to many of one event: to each the same as the page does to one, under the same checks. */
 export function eventBulkActions(
   { db, changes }: Pick<Services, "db" | "changes">,
-  cashier: PaymentContext,
+  payments: PaymentContext,
 ): Record<EventBulkAction, TaskHandler> {
   const by = ({ userId }: Whose) => ({ kind: "USER", userId }) as const;
   const refund = (
     orderId: number,
     { requestKey, ...whose }: Whose & { requestKey: string },
     cancel_order: boolean,
-  ) => requestRefund(cashier, { ...whose, orderId, requestKey }, { notify_buyer: true, cancel_order });
+  ) => requestRefund(payments, { ...whose, orderId, requestKey }, { notify_buyer: true, cancel_order });
   const acts: Record<EventBulkAction, Act> = {
     "cancel-attendees": (attendeeId, whose) =>
       updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),

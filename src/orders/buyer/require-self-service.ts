@@ -4,11 +4,11 @@ import { Refusal } from "../../values/refusal.ts";
 
 const PER_HOUR = 20;
 /** To one address: whoever has a friend's order open is no mail bomb. */
-const LETTERS_PER_ADDRESS = 3;
+const EMAILS_PER_ADDRESS = 3;
 const HOUR_SECONDS = 3_600;
 
 const EDITS = ["ORDER_EDITED", "ATTENDEE_EDITED"];
-const LETTERS = ["CONFIRMATION_RESENT", "TICKET_RESENT"];
+const MAX_EMAILS = ["CONFIRMATION_RESENT", "TICKET_RESENT"];
 
 /** Only where the organiser allows it, and twenty changes an hour; the caller has locked the order. */
 export async function requireSelfService(tx: Tx, order: { id: number; event_id: number }): Promise<void> {
@@ -33,8 +33,8 @@ export async function requireEmails(
 
 /** Asked for by anybody with the order's link or a part of it; the caller has locked the order. */
 export async function limitEmails(tx: Tx, order: { id: number }, email: string | null): Promise<void> {
-  await limit(tx, order, LETTERS);
-  await limit(tx, order, LETTERS, { email, most: LETTERS_PER_ADDRESS });
+  await limit(tx, order, MAX_EMAILS);
+  await limit(tx, order, MAX_EMAILS, { email, most: EMAILS_PER_ADDRESS });
 }
 
 /** Counted by the order's own history. */

@@ -118,7 +118,7 @@ test("a guest gives a name once: the ticket gets a link and a code of its own an
   const order = await buyFour(shop);
   const before = await rowsOf(shop);
   const link = linkOf(shop, order.attendees[1]!.guest_token);
-  const letters = (await jobs()).filter((job) => job === "send-ticket").length;
+  const emails = (await jobs()).filter((job) => job === "send-ticket").length;
 
   const { data: named } = await stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
     ...link,
@@ -138,7 +138,7 @@ test("a guest gives a name once: the ticket gets a link and a code of its own an
   expect(rows[1]!.short_id).not.toBe(before[1]!.short_id);
   expect(rows[1]!.ticket_secret).not.toBe(before[1]!.ticket_secret);
   expect(rows[2]).toEqual(before[2]);
-  expect((await jobs()).filter((job) => job === "send-ticket").length).toBe(letters + 1);
+  expect((await jobs()).filter((job) => job === "send-ticket").length).toBe(emails + 1);
   expect((await stranger("GET /public/events/{event_id}/guests/{guest_token}", link)).data.state).toBe(
     "NAMED",
   );

@@ -19,7 +19,7 @@ const { db } = database;
 const areas = sellingAreas(testServices(database));
 const checkout = testCheckoutContext(database);
 
-const REACTIONS = {
+const HANDLERS = {
   "order-completed": [issueInvoices],
   "order-cancelled": [issueInvoices],
   "order-awaits-offline-payment": [issueInvoices],
@@ -67,7 +67,7 @@ const numbersOf = async (organizerId: number) =>
 test("200 orders at once, drained by four at once: numbers 1 to 200, without gap or double", async () => {
   const shop = await makeShop();
   const drain = async () => {
-    while ((await processOutbox(db, REACTIONS)).length > 0);
+    while ((await processOutbox(db, HANDLERS)).length > 0);
   };
 
   const buying = Promise.all(Array.from({ length: 200 }, () => buy(shop)));
@@ -84,14 +84,14 @@ test("what fails after the number was given out gives it back; issued twice it i
   const first = await buy(shop);
   const crash = () => Promise.reject(new Error("killed between issue and mail"));
 
-  await expect(
-    processOutbox(db, { ...REACTIONS, "order-completed": [issueInvoices, crash] }),
-  ).rejects.toThrow("killed");
+  await expect(processOutbox(db, { ...HANDLERS, "order-completed": [issueInvoices, crash] })).rejects.toThrow(
+    "killed",
+  );
   expect(await findInvoiceOfOrder(db, first.id)).toBeNull();
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   await db.transaction().execute((tx) => issueInvoices(tx, [{ subject_id: first.id }] as never));
   await buy(shop);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   expect(await numbersOf(shop.event.organizer_id)).toEqual([41, 42]);
   expect(await findInvoiceOfOrder(db, first.id)).toMatchObject({ invoice_number: "OWL-41", status: "PAID" });
@@ -100,13 +100,13 @@ test("what fails after the number was given out gives it back; issued twice it i
 test("a cancelled order gets a cancellation with a number of its own; nothing that was issued changes", async () => {
   const shop = await makeShop();
   const order = await buy(shop);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   await cancelOrder(checkout, {
     accountId: shop.event.account_id,
     eventId: shop.event.id,
     orderId: order.id,
   });
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   const issued = await db
     .selectFrom("invoices")
@@ -132,7 +132,7 @@ test("a paid order's invoice names its buyer, what was bought and what it cost; 
   const shop = await makeShop({}, 1_250);
   const order = await buy(shop);
   await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   const [file] = await invoiceFiles({ db, pdf }, order.id);
   const invoice = await findInvoiceOfOrder(db, order.id);
@@ -168,7 +168,7 @@ test("TEN-01 another account's invoice is not there, and nothing is issued where
   const theirs = await makeShop();
   const order = await buy(mine);
   const other = await buy(theirs);
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   expect(await findInvoiceOfOrder(db, order.id)).toBeNull();
   await expect(

@@ -10,14 +10,14 @@ export type ProviderIntentStatus =
   | "CANCELLED";
 
 /** Where the money of a payment goes: the same for everything that is ever asked about it. */
-export interface Till {
+export interface ProviderAccount {
   /** Which of the installation's own accounts at the provider; null where there is but one. */
   platform: string | null;
   /** The organiser's account that is charged for; null: the installation's own. */
   connectedAccountId: string | null;
 }
 
-export interface IntentAt extends Till {
+export interface IntentAt extends ProviderAccount {
   id: string;
 }
 
@@ -49,7 +49,7 @@ export interface IntentDetails {
   isSuspicious: boolean;
 }
 
-export interface NewIntent extends Till {
+export interface NewIntent extends ProviderAccount {
   idempotencyKey: string;
   amount: Money;
   applicationFee: number;
@@ -117,7 +117,7 @@ export interface PaymentProvider {
   listRefunds(intent: IntentAt): Promise<ProviderRefund[]>;
   listDisputes(intent: IntentAt): Promise<ProviderDispute[]>;
   /** What it tried to tell and nobody took; absent where telling cannot fail. */
-  listUndelivered?(till: Till, since: Date): Promise<ProviderEvent[]>;
+  listUndelivered?(account: ProviderAccount, since: Date): Promise<ProviderEvent[]>;
   /** Only where there are platforms that fees are paid out to. */
   retrievePayout?(platform: string, id: string): Promise<ProviderPayout>;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
-import { openVatOffice } from "../../../test/vat-office.ts";
+import { openVatAccounts } from "../../../test/vat-accounts.ts";
 import { askRegister, TIMEOUT_MILLISECONDS } from "./ask-register.ts";
 import { checkVatNumber, RETRY_AFTER_SECONDS } from "./check-vat-number.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { register, services, makeHouse, waiting, doJobs } = await openVatOffice(database);
+const { register, services, makeHouse, waiting, doJobs } = await openVatAccounts(database);
 const THEATRE = { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" };
 
 test("5.30 a number the register does not know is not valid, whatever else it says; a country that tells nothing still proves it", async () => {

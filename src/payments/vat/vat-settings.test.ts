@@ -3,14 +3,14 @@ import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember } from "../../../test/factories.ts";
-import { openVatOffice } from "../../../test/vat-office.ts";
+import { openVatAccounts } from "../../../test/vat-accounts.ts";
 import { createPaymentContext } from "../../app/payments.ts";
 import { paymentsApi } from "../api.ts";
 import type { PaymentsContract } from "../contract.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { register, makeHouse, waiting, doJobs } = await openVatOffice(database);
+const { register, makeHouse, waiting, doJobs } = await openVatAccounts(database);
 const SETTINGS = "/accounts/{account_id}/vat-settings";
 const THEATRE = { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" };
 

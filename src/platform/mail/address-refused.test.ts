@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { startPostOffice } from "../../../test/post-office.ts";
+import { startMailServer } from "../../../test/mail-server.ts";
 import { isAddressRefused } from "./address-refused.ts";
 import { smtpMail } from "./mail.ts";
 
-const checkout = await startPostOffice();
+const mailServer = await startMailServer();
 
 async function refusedWith(stage: "address" | "letter", code: number, message: string): Promise<unknown> {
-  checkout.refusal = stage === "letter" ? { code, message } : null;
-  checkout.unknown = stage === "address" ? { code, message } : null;
-  const mail = smtpMail(checkout.url, "Tessera <tickets@tickets.example>");
+  mailServer.refusal = stage === "letter" ? { code, message } : null;
+  mailServer.unknown = stage === "address" ? { code, message } : null;
+  const mail = smtpMail(mailServer.url, "Tessera <tickets@tickets.example>");
   const words = { subject: "Your ticket", html: "<p>Here it is</p>", plain: "Here it is" };
   return mail
     .send({ ...words, to: "berta@example.org", messageId: "<ticket@tessera>" })
@@ -39,9 +39,9 @@ test.each([
 
 test("FLT-12 an unreachable mail server refuses no address", async () => {
   const mail = smtpMail("smtp://127.0.0.1:1", "Tessera <tickets@tickets.example>");
-  const letter = { to: "berta@example.org", subject: "", html: "", plain: "", messageId: "<a@tessera>" };
+  const email = { to: "berta@example.org", subject: "", html: "", plain: "", messageId: "<a@tessera>" };
 
-  const error = await mail.send(letter).catch((failure: unknown) => failure);
+  const error = await mail.send(email).catch((failure: unknown) => failure);
   mail.close();
 
   expect(error).toBeInstanceOf(Error);

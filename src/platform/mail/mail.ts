@@ -48,10 +48,14 @@ export const freshMessageId = (kind: string): string => messageIdFor(kind, rando
 /** Gives up soon on a server that does not answer: the job tries again. */
 const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 /** A server that answers now and then without finishing would delay payments behind its emails. */
-const LETTER_MILLISECONDS = 90_000;
+const SEND_TIMEOUT_MILLISECONDS = 90_000;
 
 /** Exported for its test, which uses shorter times. */
-export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_MILLISECONDS): Mail {
+export function smtpMail(
+  url: string,
+  from: string,
+  sendTimeoutMilliseconds = SEND_TIMEOUT_MILLISECONDS,
+): Mail {
   const connect = () =>
     nodemailer().createTransport({
       url,
@@ -81,10 +85,12 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
         headers: { "auto-submitted": "auto-generated" },
       });
       const patience = new AbortController();
-      const tooLong = sleep(letterMilliseconds, null, { signal: patience.signal, ref: false }).then(() => {
-        hangUp(used);
-        throw new Error(`the mail server has not accepted the email within ${letterMilliseconds} ms`);
-      });
+      const tooLong = sleep(sendTimeoutMilliseconds, null, { signal: patience.signal, ref: false }).then(
+        () => {
+          hangUp(used);
+          throw new Error(`the mail server has not accepted the email within ${sendTimeoutMilliseconds} ms`);
+        },
+      );
       await Promise.race([sending, tooLong]).finally(() => {
         patience.abort();
         sending.catch(() => {});

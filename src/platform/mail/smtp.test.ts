@@ -1,16 +1,16 @@
 import { afterAll, afterEach, expect, test } from "vitest";
-import { startPostOffice } from "../../../test/post-office.ts";
+import { startMailServer } from "../../../test/mail-server.ts";
 import { smtpMail } from "./mail.ts";
 
-const checkout = await startPostOffice();
-const mail = smtpMail(checkout.url, "Tessera <tickets@tickets.example>", 400);
+const mailServer = await startMailServer();
+const mail = smtpMail(mailServer.url, "Tessera <tickets@tickets.example>", 400);
 afterAll(() => mail.close());
 afterEach(() => {
-  checkout.mood = null;
-  checkout.deliveries.length = 0;
+  mailServer.mood = null;
+  mailServer.deliveries.length = 0;
 });
 
-const letter = (messageId: string) => ({
+const email = (messageId: string) => ({
   to: "berta@example.org",
   subject: "Your ticket",
   html: "<p>Here it is</p>",
@@ -21,16 +21,16 @@ const letter = (messageId: string) => ({
 test.each(["silent", "endless"] as const)(
   "FLT-12 a mail server that is %s is given up after a while, and the next letters go through",
   async (mood) => {
-    checkout.mood = mood;
-    const stuck = [1, 2, 3].map((n) => mail.send(letter(`<${mood}-${n}@tessera>`)));
+    mailServer.mood = mood;
+    const stuck = [1, 2, 3].map((n) => mail.send(email(`<${mood}-${n}@tessera>`)));
 
     const outcomes = await Promise.allSettled(stuck);
 
     expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
-    checkout.mood = null;
-    checkout.deliveries.length = 0;
-    await mail.send(letter(`<${mood}-1@tessera>`));
-    expect(checkout.deliveries.map(({ headers }) => headers.get("message-id"))).toEqual([
+    mailServer.mood = null;
+    mailServer.deliveries.length = 0;
+    await mail.send(email(`<${mood}-1@tessera>`));
+    expect(mailServer.deliveries.map(({ headers }) => headers.get("message-id"))).toEqual([
       `<${mood}-1@tessera>`,
     ]);
   },

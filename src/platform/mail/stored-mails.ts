@@ -89,8 +89,8 @@ function withPictures(html: string, files: KeptFiles): string {
   return files
     .filter((file) => file.content_id)
     .reduce(
-      (letter, file) =>
-        letter.replaceAll(`cid:${file.content_id}`, `data:${file.content_type};base64,${file.base64}`),
+      (email, file) =>
+        email.replaceAll(`cid:${file.content_id}`, `data:${file.content_type};base64,${file.base64}`),
       html,
     );
 }

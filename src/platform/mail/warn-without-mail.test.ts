@@ -18,7 +18,7 @@ function installation(facts: { isDemo: boolean; smtpUrl?: string }) {
   return { said, services: { ...services, log }, mail: createMail(services.config, db) };
 }
 
-const letter = {
+const email = {
   to: "ada@example.org",
   subject: "Reset",
   html: "<p>link</p>",
@@ -30,7 +30,7 @@ const stored = async () => (await db.selectFrom("stored_mails").select("id").exe
 test("without a mail server nothing is stored in clear: sending fails, and the start says so", async () => {
   const { said, services, mail } = installation({ isDemo: false });
 
-  await expect(mail.send(letter)).rejects.toThrow("SMTP_URL is missing");
+  await expect(mail.send(email)).rejects.toThrow("SMTP_URL is missing");
   await warnWithoutMail(services);
 
   expect(await stored()).toBe(0);
@@ -40,14 +40,14 @@ test("without a mail server nothing is stored in clear: sending fails, and the s
 test("a demo stores its emails and does not warn", async () => {
   const { said, services, mail } = installation({ isDemo: true });
 
-  await mail.send(letter);
+  await mail.send(email);
   await warnWithoutMail(services);
 
   expect([await stored(), said]).toEqual([1, []]);
 });
 
 test("emails of a demo are deleted when it becomes an installation of real accounts", async () => {
-  await installation({ isDemo: true }).mail.send({ ...letter, messageId: "<2@t>" });
+  await installation({ isDemo: true }).mail.send({ ...email, messageId: "<2@t>" });
   const { said, services } = installation({ isDemo: false, smtpUrl: "smtp://localhost" });
 
   await warnWithoutMail(services);

@@ -21,7 +21,7 @@ export const failingJobs: Alarm = {
 
 const LATE_MINUTES = 2;
 /** After an on-sale the emails of all its orders wait in line. */
-const LATE_LETTERS_MINUTES = 15;
+const LATE_EMAILS_MINUTES = 15;
 const SILENT_SECONDS = 120;
 
 /** Due jobs wait too long, or the outbox of a sale is not drained. */
@@ -30,19 +30,19 @@ export const queueLag: Alarm = {
   async look(db) {
     const { silentSeconds } = await readJobOutcomes(db);
     const isDead = silentSeconds === null || silentSeconds > SILENT_SECONDS;
-    const { jobs, facts } = await countLate(db, isDead ? LATE_MINUTES : LATE_LETTERS_MINUTES);
+    const { jobs, facts } = await countLate(db, isDead ? LATE_MINUTES : LATE_EMAILS_MINUTES);
     if (jobs + facts === 0) return null;
     const who = isDead ? "no worker has given a sign of life for two minutes" : "the workers do not keep up";
     return `${jobs} jobs and ${facts} facts have waited for more than ${LATE_MINUTES} minutes: ${who}.`;
   },
 };
 
-async function countLate(db: Db, letterMinutes: number): Promise<{ jobs: number; facts: number }> {
+async function countLate(db: Db, emailMinutes: number): Promise<{ jobs: number; facts: number }> {
   const { rows } = await sql<{ jobs: number; facts: number }>`
     select
       (select count(*)::int from graphile_worker._private_jobs
        where is_available and run_at < now() - make_interval(
-         mins => case when priority >= ${LOW_PRIORITY} then ${letterMinutes} else ${LATE_MINUTES} end::int)) as jobs,
+         mins => case when priority >= ${LOW_PRIORITY} then ${emailMinutes} else ${LATE_MINUTES} end::int)) as jobs,
       (select count(*)::int from outbox_events
        where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as facts`.execute(db);
   return rows[0]!;

@@ -13,7 +13,7 @@ import { findReportFile } from "./report-file.ts";
 const database = await testDatabase();
 const { db } = database;
 const { send } = await testApi(testServices(database), [reportingApi]);
-const REACTIONS = {
+const HANDLERS = {
   "order-completed": [rollUpSales],
   "order-cancelled": [rollUpSales],
   "order-refunded": [showRefunds],
@@ -82,7 +82,7 @@ test("PRC-15 an organiser's revenue is what its events' daily reports come to: e
     await sell(event, { at: "2026-03-05T06:59:59.999Z", quantity: 1 });
     await sell(event, { at: "2026-03-11T06:30:00Z", quantity: 2 });
   }
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
 
   const revenue = await report("revenue_summary");
   const daily: Row[] = [];
@@ -134,7 +134,7 @@ test("PRC-15 taxes add up to the revenue's, events to their dashboards; an order
   await sell(first, { at: "2026-03-04T10:00:00Z", quantity: 3, back: 700 });
   const gone = await sell(first, { at: "2026-03-05T10:00:00Z", quantity: 1 });
   await sell(second, { at: "2026-03-06T10:00:00Z", quantity: 2 });
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   await sql`update orders set status = 'CANCELLED', cancelled_at = now() where id = ${gone.id}`.execute(db);
 
   const taxes = await report("tax_summary");
@@ -186,7 +186,7 @@ test("who came is counted as on the dashboard, with one decimal", async () => {
   const event = await hold({ title: "Full" });
   await hold({ title: "Empty" });
   const { id } = await sell(event, { at: "2026-03-04T10:00:00Z", quantity: 3 });
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   await sql`
     with list as (
       insert into check_in_lists (account_id, event_id, short_id, name)
@@ -267,7 +267,7 @@ test("INJ-10 a file is headed by the fields' names, calculates nothing, and has 
   const { hold, get, organizer } = await makeHouse();
   const event = await hold({ title: "=1+1", timezone: "Asia/Kathmandu", currency: "KWD" });
   const { id, public_id } = await sell(event, { at: "2026-03-04T10:00:00Z", quantity: 1, fee: 119 });
-  await processOutbox(db, REACTIONS);
+  await processOutbox(db, HANDLERS);
   const fileOf = async (type: string) => {
     const answer = await get(`organizers/${organizer.id}/reports/${type}/export?${DAYS}&per_page=1&page=7`);
     expect(answer.status).toBe(200);

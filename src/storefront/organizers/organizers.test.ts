@@ -29,21 +29,21 @@ async function write(organizer: { id: number }, body: object, headers = newAddre
 async function sendAll() {
   const kept = await db.selectFrom("contact_messages").select("id").execute();
   for (const { id } of kept) await sendContactMessage(services, { contact_message_id: id });
-  return services.letters.splice(0);
+  return services.emails.splice(0);
 }
 
 test("a visitor's message goes to the organiser, answers go to the visitor, and nothing of it is kept", async () => {
   const organizer = await makeOrganizer(db, { name: "The Long Room" });
 
   const answer = await write(organizer, words({ email: "Vera@Example.org" }));
-  const letters = await sendAll();
+  const emails = await sendAll();
 
   expect([answer.status, answer.body]).toEqual([204, ""]);
-  expect(letters).toMatchObject([
+  expect(emails).toMatchObject([
     { to: "stage@example.org", replyTo: "vera@example.org", subject: "A message for The Long Room" },
   ]);
-  expect(letters[0]!.plain).toContain("Is there a cloakroom?");
-  expect(letters[0]!.plain).toContain("filled in The Long Room’s contact form on localhost");
+  expect(emails[0]!.plain).toContain("Is there a cloakroom?");
+  expect(emails[0]!.plain).toContain("filled in The Long Room’s contact form on localhost");
   expect(await db.selectFrom("contact_messages").selectAll().execute()).toEqual([]);
 });
 
@@ -66,11 +66,11 @@ test("ABU-02 what is written stays plain words: no markup, no link, no second ad
   });
 
   expect((await write(organizer, hostile)).status).toBe(204);
-  const [letter] = await sendAll();
+  const [email] = await sendAll();
 
-  expect(letter!.html).not.toMatch(/<b>|<img|href/i);
-  expect(letter!.html).toContain("&lt;img");
-  expect(letter!.html).not.toContain("evil.example/pay");
+  expect(email!.html).not.toMatch(/<b>|<img|href/i);
+  expect(email!.html).toContain("&lt;img");
+  expect(email!.html).not.toContain("evil.example/pay");
   for (const broken of [
     { email: "a@example.org, b@example.org" },
     { email: "a@example.org\r\nBcc: b@example.org" },
@@ -107,14 +107,14 @@ test("ABU-02 ABU-16 what looks like spam answers a question first, once, at this
 });
 
 test("ABU-02 one network, one sender and one organiser have a limit each, over all organisers", async () => {
-  const many = async (count: number, letter: () => object, headers: () => ReturnType<typeof newAddress>) => {
+  const many = async (count: number, email: () => object, headers: () => ReturnType<typeof newAddress>) => {
     const statuses: number[] = [];
     for (let index = 0; index < count; index++) {
       const organizer = await makeOrganizer(db);
       const asked = (await send(`GET /public/organizers/${organizer.id}/contact/question`)).json.data;
       const answer = String(asked.summands[0] + asked.summands[1]);
       statuses.push(
-        (await write(organizer, { ...letter(), question: asked.question, answer }, headers())).status,
+        (await write(organizer, { ...email(), question: asked.question, answer }, headers())).status,
       );
     }
     return statuses;

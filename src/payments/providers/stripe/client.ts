@@ -3,7 +3,7 @@ import { lazyPackage } from "../../../platform/load-package.ts";
 import type { StripeKeys, StripePlatform, StripeSettings } from "../../../platform/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { type Breaker, createBreaker } from "../breaker.ts";
-import type { Till } from "../provider.ts";
+import type { ProviderAccount } from "../provider.ts";
 
 const stripeLibrary = lazyPackage<typeof Stripe>("stripe");
 
@@ -12,7 +12,7 @@ const TIMEOUT_MILLISECONDS = 7_000;
 const RETRIES = 1;
 
 export type Ask = <Answer>(
-  till: Till,
+  account: ProviderAccount,
   work: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<Answer>,
 ) => Promise<Answer>;
 

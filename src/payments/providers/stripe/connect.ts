@@ -4,7 +4,7 @@ import type { StripePlatform } from "../../../platform/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import { openVatSettings } from "../../vat/keep-fee-vat.ts";
-import type { Till } from "../provider.ts";
+import type { ProviderAccount } from "../provider.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 
 /** How an organiser's account at Stripe stands, as Stripe last told. */
@@ -27,7 +27,7 @@ export interface Connect {
   /** The regions in which organisers can be connected. */
   platforms: StripePlatform[];
   /** Where payments of an organiser's account go; refuses while nothing is set up. */
-  tillOf(accountId: number): Promise<Till>;
+  connectedAccountFor(accountId: number): Promise<ProviderAccount>;
   list(accountId: number): Promise<ConnectedAccount[]>;
   /** The account's one account on a platform, made when there is none, and the page on which it is set up. */
   connect(
@@ -112,9 +112,9 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
    */
   async function registerDomain(account: ConnectedAccount): Promise<void> {
     if (!domain || account.wallet_domain === domain || !account.provider_account_id) return;
-    const till = { platform: account.platform, connectedAccountId: account.provider_account_id };
+    const at = { platform: account.platform, connectedAccountId: account.provider_account_id };
     try {
-      await client.ask(till, (stripe, options) =>
+      await client.ask(at, (stripe, options) =>
         stripe.paymentMethodDomains.create(
           { domain_name: domain },
           { ...options, idempotencyKey: `${account.idempotency_key}-${domain}` },
@@ -130,7 +130,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
   return {
     platforms,
     list,
-    async tillOf(accountId) {
+    async connectedAccountFor(accountId) {
       const active = (await list(accountId)).find((one) => one.setup_completed_at !== null);
       if (!active) throw new Refusal("payments_not_set_up");
       return { platform: active.platform, connectedAccountId: active.provider_account_id };

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { randomToken } from "../../../values/short-id.ts";
-import type { IntentDetails, Till } from "../provider.ts";
+import type { IntentDetails, ProviderAccount } from "../provider.ts";
 import type { Ask } from "./client.ts";
 
 interface CustomerRow {
@@ -15,13 +15,13 @@ interface CustomerRow {
 export async function findOrCreateCustomer(
   pool: pg.Pool,
   ask: Ask,
-  till: Till,
+  account: ProviderAccount,
   buyer: IntentDetails["buyer"],
 ): Promise<string> {
-  const row = await writeCustomer(pool, till, buyer);
+  const row = await writeCustomer(pool, account, buyer);
   if (row.provider_customer_id) return row.provider_customer_id;
   const { email, name, idempotency_key: idempotencyKey } = row;
-  const made = await ask(till, (stripe, options) =>
+  const made = await ask(account, (stripe, options) =>
     stripe.customers.create({ email, name }, { ...options, idempotencyKey }),
   );
   await pool.query("update provider_customers set provider_customer_id = $2 where id = $1", [
@@ -32,18 +32,22 @@ export async function findOrCreateCustomer(
 }
 
 /** Somebody deleted the customer at Stripe, or the id is another account's: the next time a new one is made. */
-export async function forgetCustomer(pool: pg.Pool, till: Till, providerCustomerId: string): Promise<void> {
+export async function forgetCustomer(
+  pool: pg.Pool,
+  account: ProviderAccount,
+  providerCustomerId: string,
+): Promise<void> {
   await pool.query(
     `update provider_customers set provider_customer_id = null, idempotency_key = $4
      where platform = $1 and connected_account_id = $2 and provider_customer_id = $3`,
-    [till.platform ?? "own", till.connectedAccountId ?? "", providerCustomerId, newKey()],
+    [account.platform ?? "own", account.connectedAccountId ?? "", providerCustomerId, newKey()],
   );
 }
 
 /** One row for each address on each account: the first who writes it decides what Stripe is told. */
 async function writeCustomer(
   pool: pg.Pool,
-  { platform, connectedAccountId }: Till,
+  { platform, connectedAccountId }: ProviderAccount,
   { email, name }: IntentDetails["buyer"],
 ): Promise<CustomerRow> {
   const { rows } = await pool.query<CustomerRow>({

@@ -77,15 +77,17 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
     },
     retrievePayout: (platform, id) => retrievePayout(client, platform, id),
     listRefunds: (intent) => listRefunds(client, intent),
-    async listUndelivered(till, since) {
+    async listUndelivered(account, since) {
       const gte = Math.floor(since.getTime() / 1000);
-      const events = await ask(till, (stripe, options) =>
+      const events = await ask(account, (stripe, options) =>
         stripe.events
           .list({ delivery_success: false, created: { gte }, limit: 100 }, options)
           .autoPagingToArray({ limit: MOST_UNDELIVERED }),
       );
-      const account = till.connectedAccountId ?? undefined;
-      return events.flatMap((event) => eventOf({ ...event, account }, till.platform ?? "own") ?? []);
+      const { connectedAccountId, platform } = account;
+      return events.flatMap(
+        (event) => eventOf({ ...event, account: connectedAccountId ?? undefined }, platform ?? "own") ?? [],
+      );
     },
     async listDisputes(intent) {
       const { data } = await ask(intent, (stripe, options) =>

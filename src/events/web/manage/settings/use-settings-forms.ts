@@ -34,7 +34,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<EventFacts>; version: string }) => {
       // The call takes the whole: what another person has changed meanwhile in the rest stays.
-      const body = { ...factsOf(event), location: event.location };
+      const body = { ...outboxEventsOf(event), location: event.location };
       const { done } = await saveMerged({
         opened: { version, body },
         body: { ...body, ...changes },
@@ -55,14 +55,14 @@ export function useEventForm(event: Versioned<Event>): EventForm {
       void client.invalidateQueries(settingsQuery(event.id));
     },
   });
-  const values = useMemo(() => factsOf(event), [event]);
+  const values = useMemo(() => outboxEventsOf(event), [event]);
   return useAutosave({
     name: `event-${event.id}`,
     values,
     version: event.version,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
-      return { values: factsOf(saved), version: saved.version };
+      return { values: outboxEventsOf(saved), version: saved.version };
     },
   });
 }
@@ -94,7 +94,7 @@ export function useSettingsForm(eventId: number, settings: Versioned<AllEventSet
   });
 }
 
-function factsOf(event: Event): EventFacts {
+function outboxEventsOf(event: Event): EventFacts {
   const { title, category, description, timezone, currency, attributes } = event;
   const { start_date_local: start_date, end_date_local: end_date } = event;
   return { title, category, description, start_date, end_date, timezone, currency, attributes };

@@ -40,7 +40,7 @@ export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
         title={t`The e-mail as its reader sees it`}
         srcDoc={data.html}
         sandbox=""
-        className={styles.letter}
+        className={styles.email}
       />
     </div>
   );

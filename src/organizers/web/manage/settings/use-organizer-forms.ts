@@ -21,7 +21,7 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<Facts>; version: string }) => {
       // The call takes the whole: what another person has changed meanwhile in the rest stays.
-      const body = factsOf(organizer);
+      const body = outboxEventsOf(organizer);
       const { done } = await saveMerged({
         opened: { version, body },
         body: { ...body, ...changes },
@@ -40,14 +40,14 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
       void client.invalidateQueries({ queryKey: ["events"] });
     },
   });
-  const values = useMemo(() => factsOf(organizer), [organizer]);
+  const values = useMemo(() => outboxEventsOf(organizer), [organizer]);
   return useAutosave({
     name: `organizer-${organizer.id}`,
     values,
     version: organizer.version,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
-      return { values: factsOf(saved), version: saved.version };
+      return { values: outboxEventsOf(saved), version: saved.version };
     },
   });
 }
@@ -112,6 +112,6 @@ function withTheirHandle(settings: OrganizerSettings, { field, value }: FieldCha
   return { ...settings, social_media_handles: value === null ? others : { ...others, [platform]: value } };
 }
 
-function factsOf({ name, email, phone, website, description, timezone, currency }: Organizer): Facts {
+function outboxEventsOf({ name, email, phone, website, description, timezone, currency }: Organizer): Facts {
   return { name, email, phone, website, description, timezone, currency };
 }

@@ -16,9 +16,9 @@ export interface Delivery {
  * A real SMTP server in this process that keeps what it is handed. `refusal` answers every letter with that error,
  * `unknown` every address; `mood` takes the letter and then does as it says: cuts the line, never answers, or never comes to an end.
  */
-export async function startPostOffice(atPort = 0) {
+export async function startMailServer(atPort = 0) {
   const deliveries: Delivery[] = [];
-  const checkout = {
+  const mailServer = {
     url: "",
     port: 0,
     deliveries,
@@ -32,23 +32,23 @@ export async function startPostOffice(atPort = 0) {
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo(_address, _session, done) {
-      const { unknown } = checkout;
+      const { unknown } = mailServer;
       done(unknown && Object.assign(new Error(unknown.message), { responseCode: unknown.code }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        if (checkout.refusal)
+        if (mailServer.refusal)
           return done(
-            Object.assign(new Error(checkout.refusal.message), { responseCode: checkout.refusal.code }),
+            Object.assign(new Error(mailServer.refusal.message), { responseCode: mailServer.refusal.code }),
           );
         const recipients = session.envelope.rcptTo.map((one) => one.address);
         deliveries.push({ recipients, ...readMime(Buffer.concat(chunks).toString("latin1")) });
         const { _socket: socket } = [...connections].find((one) => one.session === session)!;
-        if (checkout.mood === "cuts") return socket.destroy();
-        if (checkout.mood === "silent") return;
-        if (checkout.mood === "endless") return murmur(socket);
+        if (mailServer.mood === "cuts") return socket.destroy();
+        if (mailServer.mood === "silent") return;
+        if (mailServer.mood === "endless") return murmur(socket);
         done();
       });
     },
@@ -57,14 +57,14 @@ export async function startPostOffice(atPort = 0) {
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(atPort, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as { port: number };
-  checkout.port = port;
-  checkout.url = `smtp://127.0.0.1:${port}`;
+  mailServer.port = port;
+  mailServer.url = `smtp://127.0.0.1:${port}`;
   async function close() {
     for (const { _socket: socket } of connections) socket.destroy();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
   afterAll(close);
-  return checkout;
+  return mailServer;
 }
 
 /** A line of an answer every moment, and never the last one. */

@@ -13,7 +13,7 @@ import { startVatRegister } from "./vat-register.ts";
 const SETTINGS = "/accounts/{account_id}/vat-settings";
 
 /** Accounts that say their VAT numbers, beside a register of our own. */
-export async function openVatOffice(database: TestDatabase) {
+export async function openVatAccounts(database: TestDatabase) {
   const { db, pool } = database;
   const register = await startVatRegister();
   afterAll(() => register.stop());
