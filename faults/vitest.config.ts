@@ -2,14 +2,17 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import base from "../vitest.config.ts";
 
-/** One file at a time: each runs several programs and a storm of buyers of its own. */
+/**
+ * Two files at a time: each has its own database, programs and ports, and much of its time is waiting for time limits of
+ * the program and of the network.
+ */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, ".."),
   plugins: base.plugins,
   test: {
     include: ["faults/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 60_000,
   },

@@ -74,15 +74,18 @@ function isClearNo(error: unknown): boolean {
   return isRefused(error) || (error instanceof Refusal && statusOf(error.code) < 500);
 }
 
-/** Marked as looked at, so that several processes and the next minute look at others first. */
+/**
+ * Marked as looked at, so that several processes and the next minute look at others first. The subquery is an array,
+ * because PostgreSQL may run that of an `in` again for each row.
+ */
 async function takeQuietIntents({ db }: PaymentContext): Promise<OpenIntent[]> {
   const { rows } = await sql<OpenIntent>`
     update payment_intents i set updated_at = clock_timestamp()
     from orders o
-    where o.id = i.order_id and i.id in (
+    where o.id = i.order_id and i.id = any (array(
       select id from payment_intents
       where status = any (${OPEN_STATUSES}) and updated_at < clock_timestamp() - interval '1 minute'
-      order by updated_at limit ${BATCH} for update skip locked)
+      order by updated_at limit ${BATCH} for update skip locked))
     returning i.*, o.short_id as order_short_id,
       o.status <> 'RESERVED' and o.updated_at < clock_timestamp() - make_interval(mins => ${GRACE_MINUTES})
         as is_forgotten`.execute(db);
@@ -92,10 +95,10 @@ async function takeQuietIntents({ db }: PaymentContext): Promise<OpenIntent[]> {
 async function takeQuietRefunds({ db }: PaymentContext): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     update refunds set updated_at = clock_timestamp()
-    where id in (
+    where id = any (array(
       select id from refunds
       where status = 'PENDING' and updated_at < clock_timestamp() - interval '1 minute'
-      order by updated_at limit ${BATCH} for update skip locked)
+      order by updated_at limit ${BATCH} for update skip locked))
     returning id`.execute(db);
   return rows;
 }

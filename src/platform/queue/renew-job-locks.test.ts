@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import pg from "pg";
 import { run } from "graphile-worker";
 import { expect, test, vi } from "vitest";
 import { testServices } from "../../../test/api.ts";
@@ -64,4 +65,36 @@ test("a job of ten minutes stays with its worker, while that of a killed worker 
     { locked_by: expect.stringMatching(/^(pool|worker)-/) },
     { locked_by: null },
   ]);
+});
+
+test("renewing reads the waiting jobs once, also where PostgreSQL believes that there is one", async () => {
+  const waiting = 2_000;
+  const connection = new pg.Pool({ connectionString: database.url, max: 1 });
+  await connection.query("delete from graphile_worker._private_jobs");
+  await connection.query("select graphile_worker.add_job('a-job')");
+  await connection.query("vacuum analyze graphile_worker._private_jobs");
+  await connection.query("select graphile_worker.add_job('a-job') from generate_series(1, $1)", [waiting]);
+  await connection.query(
+    "update graphile_worker._private_jobs set locked_by = 'worker' where id = (select min(id) from graphile_worker._private_jobs)",
+  );
+  // PostgreSQL counts what one transaction reads and writes.
+  await connection.query("begin");
+  const locks = renewJobLocks(connection, log, 20);
+  const events = new EventEmitter();
+  locks.listen(events);
+
+  events.emit("job:start", { job: { id: "1", locked_by: "worker" } });
+  const counted = async () => {
+    const { rows } = await connection.query<{ reads: number; renewals: number }>(
+      `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as reads, n_tup_upd::int as renewals
+       from pg_stat_xact_user_tables where relname = '_private_jobs'`,
+    );
+    return rows[0] ?? { reads: 0, renewals: 0 };
+  };
+  await vi.waitFor(async () => expect((await counted()).renewals).toBeGreaterThan(0), PATIENCE);
+  locks.stop();
+  const { reads, renewals } = await counted();
+  await connection.end();
+
+  expect(reads / renewals).toBeLessThan(2 * waiting);
 });

@@ -36,10 +36,11 @@ export function renewJobLocks(pool: pg.Pool, log: Log, everyMilliseconds = RENEW
   };
 }
 
-// Never waits for a row: a job that is being marked as done needs no renewal.
+// Never waits for a row: a job that is being marked as done needs no renewal. An array, because PostgreSQL
+// may run the subquery of an `in` again for each row: with 8,000 waiting jobs that took longer than a statement may.
 const RENEW_JOBS = `
   update graphile_worker._private_jobs set locked_at = now()
-  where id in (select id from graphile_worker._private_jobs where locked_by = any ($1) for update skip locked)`;
+  where id = any (array(select id from graphile_worker._private_jobs where locked_by = any ($1) for update skip locked))`;
 const RENEW_QUEUES = `
   update graphile_worker._private_job_queues set locked_at = now()
-  where id in (select id from graphile_worker._private_job_queues where locked_by = any ($1) for update skip locked)`;
+  where id = any (array(select id from graphile_worker._private_job_queues where locked_by = any ($1) for update skip locked))`;
