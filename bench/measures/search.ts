@@ -6,7 +6,7 @@ import { stageEvent } from "../stage.ts";
 
 const ROUNDS = 60;
 
-/** What the command palette waits for, in milliseconds (95th percentile), at so many orders and attendees. */
+/** The latency of the command palette in milliseconds (95th percentile), with this many orders and attendees. */
 export async function search(
   underTest: UnderTest,
   rows: number,
