@@ -36,8 +36,8 @@ async function forgetSession(page: Page): Promise<void> {
 /** The link in the last letter to this address. */
 async function mailedLink(page: Page, to: string, subject: string, link: RegExp): Promise<string> {
   await openMail(page, to, subject);
-  const letter = page.frameLocator("iframe");
-  const href = await letter.getByRole("link", { name: link }).first().getAttribute("href");
+  const email = page.frameLocator("iframe");
+  const href = await email.getByRole("link", { name: link }).first().getAttribute("href");
   return new URL(href!).pathname;
 }
 
