@@ -67,7 +67,7 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
   await phone.context().close();
 });
 
-test("CHK-03 a door shuts on every open device as soon as its link is replaced", async ({
+test("CHK-03 a door closes on every open device as soon as its link is replaced", async ({
   page,
   newPage,
 }) => {

@@ -39,7 +39,7 @@ test("an organiser writes to a buyer from the order's drawer, and finds it in it
   await openMail(page, email, "Doors open later");
 });
 
-test("what is wrong with a message is said beside it, and what was typed is kept", async ({ page }) => {
+test("a mistake in a message is reported beside its field, and typed text stays", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Letters at Noon", ticket: "Chair" });
   await buyOne(page.request, event.id, { first: "Ida", last: "Quill", email: newEmail() });
