@@ -8,13 +8,8 @@ export interface Crowd {
   from?: number;
   /** Without attendees an order costs a third less to seed. */
   withAttendees: boolean;
-<<<<<<< Updated upstream
   /** Called after each part with the number of orders. */
-  onProgress?: (laidIn: number) => void;
-=======
-  /** Told after each part how many are there. */
   onProgress?: (seeded: number) => void;
->>>>>>> Stashed changes
 }
 
 const PART = 100_000;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import base from "../vitest.config.ts";
 
-/** One file at a time: each runs several programs and a storm of buyers of its own. */
+/** One file at a time: each runs several programs and its own load. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, ".."),
   plugins: base.plugins,

@@ -14,7 +14,7 @@ const START_PORT = PORT + 2;
 export async function start(say: (line: string) => void): Promise<number> {
   const folder = path.join(DATA, "start");
   fs.rmSync(folder, { recursive: true, force: true });
-  say("  a first start lays in the demo's data");
+  say("  a first start seeds the demo data");
   const first = await launch(folder, /(\/event\/\d\S*)/);
   await stop(first.child);
 
