@@ -98,7 +98,7 @@ test("an older copy of a ticket names the holder of the newer one, and leads to 
   await expect(verdictOn(phone)).toContainText("Come in");
 });
 
-test("an attendee is checked in and mailed their ticket from the row's menu", async ({ page }) => {
+test("an attendee is checked in and gets their ticket by email from the row's menu", async ({ page }) => {
   const { id, sold } = await openDoor(page, 1);
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `/manage/event/${id}/attendees`);

@@ -20,7 +20,7 @@ export async function dashboard(
   await stageCrowd(pool, event, {
     orders,
     withAttendees: false,
-    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${orders.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${orders.toLocaleString("en")} seeded`),
   });
   await pool.query(FIGURES, [event.eventId]);
   await pool.query(DAYS, [event.eventId]);

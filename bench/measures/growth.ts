@@ -24,7 +24,7 @@ export async function growth(
     orders: many - FEW,
     from: FEW,
     withAttendees: false,
-    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${many.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${many.toLocaleString("en")} seeded`),
   });
   await underTest.pool.query("checkpoint");
   await driveReservations(event, CONNECTIONS, 2);

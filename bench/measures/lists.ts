@@ -34,7 +34,7 @@ export async function lists(
   await stageCrowd(underTest.pool, event, {
     orders: rows,
     withAttendees: true,
-    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} seeded`),
   });
   // Other events, so that this one is most of the tables and not all of them.
   const other = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });

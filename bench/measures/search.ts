@@ -17,7 +17,7 @@ export async function search(
   await stageCrowd(pool, event, {
     orders: rows,
     withAttendees: true,
-    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} seeded`),
   });
   for (let other = 0; other < 20; other += 1) {
     const small = await stageEvent(pool, { products: 1, quantity: null, price: 0 });
