@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** One buyer: told the answer to its last request, says what it asks next; null when it has had enough. */
+/** One buyer: gets the answer to its last request and returns the next one; null when it stops. */
 export type Buyer = (last: Answer | null) => Ask | null;
 
 export interface Ask {
@@ -42,8 +42,8 @@ export interface LoadResult {
 const WARM_UP_SHARE = 0.15;
 
 /**
- * Keeps so many connections busy for so long and counts what came back. A socket and a string each:
- * the driver shares the machine with what it measures and must cost next to nothing.
+ * Keeps a number of connections busy for a time and counts the answers. A socket and a string each: the driver shares
+ * the machine with what it measures and must cost almost nothing.
  */
 export async function drive(load: Load): Promise<LoadResult> {
   const times: number[] = [];

@@ -42,7 +42,7 @@ interface Bench {
   bareCpuMilliseconds: number;
 }
 
-/** Every row of the goals that can be measured, by the name under which it can be asked for. */
+/** Every measurable row of the goals, by its name on the command line. */
 const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   reservations: async ({ underTest, B }) => {
     const hot = await reservations(underTest, { seconds: SECONDS });
@@ -260,7 +260,7 @@ function pageCpu(name: string, milliseconds: number, bareMilliseconds: number): 
   };
 }
 
-/** A hundred thousand rows in 20 s, and as much longer as there are more; memory the same for any number. */
+/** A hundred thousand rows in 20 s, proportionally longer for more; memory independent of the number. */
 function exportFigures(exported: ExportFigures[], attendees: number): Figure[] {
   const hundredThousands = Math.max(1, attendees / 100_000);
   return exported.flatMap(({ format, seconds, extraMegabytes, fileMegabytes, rows, steps }): Figure[] => {
@@ -285,7 +285,7 @@ function print(figure: Figure): void {
   );
 }
 
-/** The last results stay in bench/results, one file for each measure asked for. */
+/** Stores the last results in bench/results, one file for each measure. */
 function keep(results: { B: number; F: number; figures: Figure[] }): void {
   const folder = path.join(ROOT, "bench/results");
   fs.mkdirSync(folder, { recursive: true });

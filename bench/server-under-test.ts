@@ -22,12 +22,12 @@ export interface UnderTest {
 export interface RunningServer {
   readonly pid: number;
   startSeconds: number;
-  /** Another process in its place, with the same settings. */
+  /** Replaces the process, with the same settings. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of its own with everything switched on that production has, and the built program on it. */
+/** A separate PostgreSQL with production settings, and the built program on it. */
 export async function prepareServer(): Promise<UnderTest> {
   const folder = DATA;
   fs.rmSync(folder, { recursive: true, force: true });

@@ -2,21 +2,21 @@ import type pg from "pg";
 import type { StagedEvent } from "./stage.ts";
 
 export interface Crowd {
-  /** How many completed orders of one ticket each. */
+  /** The number of completed orders of one ticket each. */
   orders: number;
-  /** How many were laid in before. */
+  /** The number of orders seeded before. */
   from?: number;
-  /** Without attendees an order costs a third less to lay in. */
+  /** Without attendees an order costs a third less to seed. */
   withAttendees: boolean;
-  /** Told after each part how many are there. */
-  onProgress?: (laidIn: number) => void;
+  /** Called after each part with the number of orders. */
+  onProgress?: (seeded: number) => void;
 }
 
 const PART = 100_000;
 
 /**
- * Lays in finished orders by SQL, as many as an installation has after years, with people's names as varied
- * as people's names are: some very common, most rare. One in ten is cancelled; the counter agrees.
+ * Inserts finished orders by SQL, as many as an installation has after years, with a realistic variety of names: some
+ * very common, most rare. One in ten is cancelled; the counter agrees.
  */
 export async function stageCrowd(
   pool: pg.Pool,
@@ -51,7 +51,7 @@ export async function stageCrowd(
   await pool.query("vacuum (analyze) attendees");
 }
 
-/** Few first names and very many surnames, as people have; some of either are far more common than others. */
+/** Few first names and very many surnames; some of either are far more common than others. */
 const NAMED = `
   select n, initcap(first_name) as first_name, initcap(last_name) as last_name,
          first_name || '.' || last_name || n || '@' || (array['example.org', 'example.com', 'mail.example', 'post.example.net'])[1 + n % 4] as email

@@ -13,7 +13,7 @@ export interface StagedEvent {
   products: StagedProduct[];
 }
 
-/** An event on sale with so many products, each with so much to sell; the minor-unit price is each one's. */
+/** An event on sale with this many products, each with this stock; the minor-unit price applies to each. */
 export async function stageEvent(
   pool: pg.Pool,
   { products, quantity, price }: { products: number; quantity: number | null; price: number },

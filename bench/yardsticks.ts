@@ -30,9 +30,9 @@ export function measureDatabase(underTest: UnderTest, seconds: number): number {
 }
 
 export interface BareRoute {
-  /** F: requests a second, with the same driver and as many connections as what is measured. */
+  /** F: requests a second, with the same driver and the same number of connections. */
   perSecond: number;
-  /** Milliseconds of CPU that one of them takes. */
+  /** Milliseconds of CPU for each of them. */
   cpuMilliseconds: number;
 }
 

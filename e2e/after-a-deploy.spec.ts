@@ -5,7 +5,7 @@ import { doorAddress, eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
-/** A file of this name is gone, as after a deploy, until the page is loaded anew; answers how often it was. */
+/** A file of this name is gone, as after a deploy, until the page is reloaded; returns how often it was requested. */
 async function loseUntilLoaded(page: Page, name: RegExp): Promise<() => number> {
   let loads = 0;
   page.on("request", (request) => {
@@ -18,7 +18,7 @@ async function loseUntilLoaded(page: Page, name: RegExp): Promise<() => number> 
 }
 
 bare(
-  "WEB-18 a page of the old version whose next page is gone loads itself anew and goes on",
+  "WEB-18 a page of the old version whose next page is gone reloads itself and goes on",
   async ({ page }) => {
     await open(page, "/auth/login");
     const loads = await loseUntilLoaded(page, /\/assets\/register-page-.*\.js$/);
@@ -51,7 +51,7 @@ bare(
   },
 );
 
-test("WEB-12 no page asks anybody else for anything", async ({ page, ownEvent }) => {
+test("WEB-12 no page requests anything from other hosts", async ({ page, ownEvent }) => {
   const { origin } = new URL(test.info().project.use.baseURL!);
   const strangers: string[] = [];
   page.on("request", (request) => {
@@ -89,7 +89,10 @@ test("WEB-12 no page asks anybody else for anything", async ({ page, ownEvent })
   expect(strangers).toEqual([]);
 });
 
-test("PII-10 after a checkout a shared computer keeps nothing of the person", async ({ page, ownEvent }) => {
+test("PII-10 after a checkout a shared computer stores nothing about the person", async ({
+  page,
+  ownEvent,
+}) => {
   const buyer = { first: "Philippa", last: "Nachtigall", email: "philippa.nachtigall@example.org" };
   const held = await holdOne(page.request, (await ownEvent("free")).id);
   await open(page, `/checkout/${held.event_id}/${held.short_id}/details`);

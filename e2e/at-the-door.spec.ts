@@ -3,7 +3,7 @@ import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("two devices at one event agree on who is in, and say when and where", async ({ page, newPage }) => {
+test("two devices at one event agree on who is in, and show when and where", async ({ page, newPage }) => {
   const { door, codes } = await organiseADoor(page, 2);
   const gateA = await newPage();
   const gateB = await newPage();
@@ -30,7 +30,7 @@ test("two devices at one event agree on who is in, and say when and where", asyn
   await expect(welcome(gateB)).toContainText("Come in");
 });
 
-test("whoever may not come in hears why: cancelled, of another event, unknown", async ({
+test("a refused ticket shows the reason: cancelled, of another event, unknown", async ({
   page,
   newPage,
   ownEvent,
@@ -55,7 +55,7 @@ test("whoever may not come in hears why: cancelled, of another event, unknown", 
   await expectInside(phone, "0 of 0");
 });
 
-test("somebody without a ticket in hand is found by name", async ({ page, newPage }) => {
+test("finds a person without a ticket in hand by name", async ({ page, newPage }) => {
   const { door } = await organiseADoor(page, 1);
   const phone = await newPage();
   await openDoor(phone, door);
@@ -71,7 +71,7 @@ test("somebody without a ticket in hand is found by name", async ({ page, newPag
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a typed code is answered, and the page sent twice counts once", async ({ page }) => {
+  test("answers a typed code, and counts a page that is sent twice once", async ({ page }) => {
     const { door, codes } = await organiseADoor(page, 1);
     await page.goto(door);
 
@@ -84,7 +84,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a link that was never given opens nothing", async ({ page }) => {
+test("a link that was never issued opens nothing", async ({ page }) => {
   const answer = await page.goto("/check-in/cil_00000000000000000000000000");
 
   expect(answer!.status()).toBe(404);

@@ -3,7 +3,7 @@ import { holdOne } from "./steps/api.ts";
 import { doorAddress, eventAddress } from "./steps/demo.ts";
 import { bare, expect, test } from "./steps/test.ts";
 
-test("WEB-10 every answer carries the headers, whatever it answers", async ({ page, request }) => {
+test("WEB-10 every answer carries the security headers", async ({ page, request }) => {
   await page.goto(await eventAddress("paid"));
   const script = await page.locator("link[rel=modulepreload]").first().getAttribute("href");
   const picture = await page.getByRole("main").locator("img").first().getAttribute("src");
@@ -42,7 +42,7 @@ test("WEB-11 a nonce is never used twice, and a page served from memory has none
   expect(await noncesOf(`${await eventAddress("paid")}/night-of-the-cellos`)).toBe("");
 });
 
-bare("WEB-11 a script that somebody slips into a page does not run", async ({ page }) => {
+bare("WEB-11 an injected script does not run", async ({ page }) => {
   for (const address of ["/auth/login", await eventAddress("paid"), await doorAddress()]) {
     await page.goto(address);
     const refused = await page.evaluate(async () => {
@@ -87,7 +87,7 @@ bare("WEB-03 no page shows itself inside another site", async ({ page, ownEvent 
   for (const frame of page.frames().slice(1)) expect(frame.url()).toMatch(/^chrome-error:/);
 });
 
-test("WEB-15 nothing of how the program is made can be fetched", async ({ page, request }) => {
+test("WEB-15 source and build files cannot be fetched", async ({ page, request }) => {
   await page.goto("/auth/login");
   const scripts = await page
     .locator("link[rel=modulepreload], script[src]")

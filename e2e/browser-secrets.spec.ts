@@ -4,7 +4,7 @@ import { doorAddress, eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("AUT-15 WEB-13 cookies that open something are hidden from scripts, and nothing else opens it", async ({
+test("AUT-15 WEB-13 scripts cannot read session cookies, and nothing else opens a session", async ({
   page,
   context,
   ownEvent,
@@ -45,7 +45,7 @@ test("WEB-09 after logging out the back button shows nothing of the account", as
   await expect(page.getByText("@example.")).toHaveCount(0);
 });
 
-test("WEB-09 no cache keeps what is somebody's own", async ({ page, ownEvent }) => {
+test("WEB-09 no cache stores personal pages", async ({ page, ownEvent }) => {
   const order = await buyOne(page.request, (await ownEvent("free")).id);
   await logInToDemo(page);
 
@@ -61,7 +61,7 @@ test("WEB-09 no cache keeps what is somebody's own", async ({ page, ownEvent }) 
   }
 });
 
-test("WEB-17 pages whose address opens something send it to nobody", async ({ page, ownEvent }) => {
+test("WEB-17 pages with a secret in their address send it to no other site", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
   const order = await buyOne(page.request, event.id);
   for (const address of [

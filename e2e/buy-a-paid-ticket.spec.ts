@@ -16,7 +16,7 @@ import { openMail } from "./steps/mailbox.ts";
 import type { OwnEvent } from "./steps/own-event.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("a buyer whose payment we have not heard of yet finds the ticket at the summary, not the card form again", async ({
+test("a buyer whose payment is not confirmed yet finds the ticket at the summary, not the card form again", async ({
   page,
   ownEvent,
 }) => {
@@ -95,7 +95,7 @@ test("the card form groups digits and adds the slash while they are typed, paste
   await expectTicket(page, event.title);
 });
 
-test("a bank that asks is answered yes, and no", async ({ page, ownEvent }) => {
+test("the bank's question can be answered yes and no", async ({ page, ownEvent }) => {
   const event = await ownEvent("paid");
   await goToPayment(page, event);
   await payWith(page, CARDS.asks);
@@ -110,10 +110,7 @@ test("a bank that asks is answered yes, and no", async ({ page, ownEvent }) => {
   await expectTicket(page, event.title);
 });
 
-test("a payment that takes its time is waited for, and the tickets come by themselves", async ({
-  page,
-  ownEvent,
-}) => {
+test("waits for a slow payment, and the tickets appear by themselves", async ({ page, ownEvent }) => {
   const event = await ownEvent("paid");
   await goToPayment(page, event);
   await payWith(page, CARDS.late);

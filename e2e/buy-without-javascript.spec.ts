@@ -22,7 +22,7 @@ test("a free ticket is two screens away from the event page, and the second one 
   );
 });
 
-test("a mistake is named at its field, and nothing typed is lost", async ({ page, ownEvent }) => {
+test("names a mistake at its field, and loses nothing that was typed", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
   await page.goto(event.address);
   await choose(page, "Seat at the table", 1);
@@ -50,7 +50,7 @@ test("a paid ticket goes as far as the card form", async ({ page, ownEvent }) =>
   await expect(page.getByRole("button", { name: /^Pay €/ })).toBeVisible();
 });
 
-test("choosing nothing, or more than there is, is answered in words", async ({ page, ownEvent }) => {
+test("choosing nothing, or more than there is, gets an explanation", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
   await page.goto(event.address);
   await choose(page, "Seat at the table", 0);
@@ -61,7 +61,7 @@ test("choosing nothing, or more than there is, is answered in words", async ({ p
   await getTickets(page);
 });
 
-test("a donation is an amount that is typed", async ({ page, ownEvent }) => {
+test("a donation is a typed amount", async ({ page, ownEvent }) => {
   const event = await ownEvent("donation");
   await page.goto(event.address);
   await page

@@ -15,7 +15,7 @@ interface View {
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("columns are put in order by dragging their names, widths by dragging their edges; both are remembered", async ({
+test("columns are ordered by dragging their names and resized by dragging their edges; both are remembered", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -47,7 +47,7 @@ test("columns are put in order by dragging their names, widths by dragging their
   expect(await headsOf(page)).toEqual(before);
 });
 
-test("a view keeps its columns and their widths; it is renamed, shared, deleted and had back", async ({
+test("a view stores its columns and their widths; it is renamed, shared, deleted and restored", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -104,9 +104,7 @@ test("a view keeps its columns and their widths; it is renamed, shared, deleted 
   await call(page.request, ["DELETE", `/saved-views/${(await kept())[0]!.id}`]);
 });
 
-test("a list opens with the view that was chosen for it, unless its address asks for something", async ({
-  page,
-}) => {
+test("a list opens with its default view, unless its address sets parameters", async ({ page }) => {
   await logInToDemo(page);
   const view = await call<{ id: number }>(page.request, ["POST", "/saved-views"], {
     list: "promo-codes",
@@ -123,7 +121,7 @@ test("a list opens with the view that was chosen for it, unless its address asks
   await call(page.request, ["DELETE", `/saved-views/${view.id}`]);
 });
 
-test("columns are moved, hidden and widened, and a view is kept, by keyboard alone", async ({ page }) => {
+test("columns are moved, hidden and widened, and a view is saved, by keyboard alone", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/orders`);
   const before = await headsOf(page);

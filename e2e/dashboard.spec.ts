@@ -8,7 +8,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("a dashboard shows the time that is chosen, beside the time before, in an address that can be shared", async ({
+test("a dashboard shows the chosen period beside the one before, in an address that can be shared", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -60,7 +60,7 @@ test("a chart's figures stay within the narrowest window", async ({ page }) => {
   }
 });
 
-test("what a chart draws can be read one by one, and how it is counted", async ({ page }) => {
+test("a chart's figures can be read one by one, with how they are counted", async ({ page }) => {
   await logInToDemo(page);
   const id = await openDashboard(page, "paid");
   const [sold] = await query<{ gross: string }>(
@@ -91,7 +91,7 @@ test("what a chart draws can be read one by one, and how it is counted", async (
   await expect(page.getByRole("button", { name: "How is this counted? Gross sales" })).toBeFocused();
 });
 
-test("a visit and the order it leads to stand with where they came from, without reload", async ({
+test("a visit and its order appear with their source, without reload", async ({
   page,
   newPage,
   ownEvent,

@@ -3,10 +3,7 @@ import { query } from "./steps/database.ts";
 import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("a hand scanner is heard wherever the focus is, and leaves nothing behind where it typed", async ({
-  page,
-  newPage,
-}) => {
+test("a hand scanner works wherever the focus is, and leaves no text behind", async ({ page, newPage }) => {
   const { door, sold } = await openDoor(page, 2);
   const desk = await newPage();
   await open(desk, door);
@@ -22,7 +19,7 @@ test("a hand scanner is heard wherever the focus is, and leaves nothing behind w
   await expect(insideOf(desk)).toHaveAttribute("aria-valuetext", "2 of 2");
 });
 
-test("a hand scanner is heard while somebody is being looked up", async ({ page, newPage }) => {
+test("a hand scanner works during a search by name", async ({ page, newPage }) => {
   const { door, sold } = await openDoor(page, 1);
   const desk = await newPage();
   await open(desk, door);
@@ -67,7 +64,7 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
   await phone.context().close();
 });
 
-test("CHK-03 a door shuts on every open device as soon as its link is replaced", async ({
+test("CHK-03 a door closes on every open device as soon as its link is replaced", async ({
   page,
   newPage,
 }) => {
@@ -83,7 +80,7 @@ test("CHK-03 a door shuts on every open device as soon as its link is replaced",
   await expect(phone.getByRole("heading", { name: "This check-in link does not work" })).toBeVisible();
 });
 
-test("before it opens, a door says when it will, and opens by itself", async ({ page, newPage }) => {
+test("a door shows when it opens, and opens by itself", async ({ page, newPage }) => {
   const { door, link } = await openDoor(page, 0);
   const [list] = await query<{ activates_at: Date }>(
     "update check_in_lists set activates_at = now() + interval '1 hour' where short_id = $1 returning activates_at",

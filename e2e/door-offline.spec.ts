@@ -14,7 +14,7 @@ async function typeCode(phone: Page, code: string): Promise<void> {
   await phone.getByLabel("Ticket code").press("Enter");
 }
 
-test("a scan without network fills the screen, is kept, and is checked once the network is back", async ({
+test("a scan without network fills the screen, is stored, and is checked once the network is back", async ({
   page,
   browser,
   baseURL,
@@ -45,7 +45,7 @@ test("a scan without network fills the screen, is kept, and is checked once the 
   await phone.context().close();
 });
 
-test("a refusal stays until it is pressed, unless the device goes back to scanning by itself", async ({
+test("a refusal stays until it is pressed, unless the device returns to scanning by itself", async ({
   page,
   newPage,
 }) => {
@@ -67,7 +67,7 @@ test("a refusal stays until it is pressed, unless the device goes back to scanni
   await expect(verdictOn(phone)).toHaveCount(0, { timeout: 5_000 });
 });
 
-test("an older copy of a ticket says to whom the newer one went, and leads to that attendee", async ({
+test("an older copy of a ticket names the holder of the newer one, and leads to that attendee", async ({
   page,
   newPage,
 }) => {
@@ -98,7 +98,7 @@ test("an older copy of a ticket says to whom the newer one went, and leads to th
   await expect(verdictOn(phone)).toContainText("Come in");
 });
 
-test("an attendee is checked in and mailed their ticket from the row's menu", async ({ page }) => {
+test("an attendee is checked in and gets their ticket by email from the row's menu", async ({ page }) => {
   const { id, sold } = await openDoor(page, 1);
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `/manage/event/${id}/attendees`);

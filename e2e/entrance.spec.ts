@@ -21,7 +21,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-test("the first page leads to the log-in on the server, with what the address carried", async ({
+test("the first page redirects to the log-in on the server, with the parameters of the address", async ({
   request,
 }) => {
   const answer = await request.get("/?utm_source=poster&x=1", { maxRedirects: 0 });
@@ -30,7 +30,10 @@ test("the first page leads to the log-in on the server, with what the address ca
   expect(answer.headers().location).toBe("/auth/login?utm_source=poster&x=1");
 });
 
-test("AUT-15 somebody registers, is logged in, and no script can read why", async ({ page, context }) => {
+test("AUT-15 a visitor registers and is logged in, and no script can read the session", async ({
+  page,
+  context,
+}) => {
   await register(page, newAddress());
 
   const cookies = await context.cookies();
@@ -48,7 +51,7 @@ test("AUT-15 somebody registers, is logged in, and no script can read why", asyn
   expect(readable.databases).toBe(0);
 });
 
-test("a wrong password is told once, the address stays, and every mistake is named", async ({ page }) => {
+test("a wrong password gets one message, the address stays, and every mistake is named", async ({ page }) => {
   await page.goto("/auth/login");
 
   await logIn(page, "nobody@example.org", "not the password");
@@ -77,7 +80,7 @@ test("a taken address leads to the log-in without retyping it", async ({ page, b
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
 });
 
-test("after the log-in one is where one wanted to be, and never on another site", async ({ page }) => {
+test("after the log-in the user reaches the requested page, and never another site", async ({ page }) => {
   for (const [wanted, reached] of [
     ["/manage/events/past?page=2", "/manage/events/past?page=2"],
     ["//evil.example/", "/manage/events"],
@@ -128,7 +131,10 @@ test("WEB-09 after logging out the back button shows nothing of the account", as
   expect(replayed.status()).toBe(401);
 });
 
-test("a forgotten password: the mail's link sets a new one, once, and logs in", async ({ page, context }) => {
+test("a forgotten password: the email's link sets a new one, once, and logs in", async ({
+  page,
+  context,
+}) => {
   const email = newAddress();
   await register(page, email);
   // Else the page that is still open finds out, and leads to the log-in at the same time.
@@ -155,7 +161,7 @@ test("a forgotten password: the mail's link sets a new one, once, and logs in", 
   await page.waitForURL("**/manage/events**");
 });
 
-test("WEB-17 AUT-03 the page behind a reset link sends its address to nobody", async ({ request }) => {
+test("WEB-17 AUT-03 the page behind a reset link sends its address to no other site", async ({ request }) => {
   const answer = await request.get("/auth/reset-password/some-token");
 
   expect(answer.headers()["referrer-policy"]).toBe("no-referrer");
@@ -165,7 +171,7 @@ test("WEB-17 AUT-03 the page behind a reset link sends its address to nobody", a
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one registers, logs out, mistypes, logs in and asks for a new password", async ({
+  test("a visitor registers, logs out, mistypes, logs in and asks for a new password", async ({
     page,
     context,
   }) => {

@@ -76,7 +76,7 @@ test("an organiser's events have the same calendar, and an error says so", async
   );
 });
 
-test("by keyboard one goes through the months, and duplicates an event to a day", async ({ newPage }) => {
+test("the keyboard moves through the months, and duplicates an event to a day", async ({ newPage }) => {
   const page = await newPage(WIDE);
   await logInToDemo(page);
   await makeEvents(page.request, "2033-06");
@@ -100,7 +100,7 @@ test("by keyboard one goes through the months, and duplicates an event to a day"
   await expect(page.locator("td[aria-current='date']")).toBeVisible();
 });
 
-test("an event that is dragged to a day is duplicated there, at its own hour and as long", async ({
+test("an event that is dragged to a day is duplicated there, with its time and length", async ({
   newPage,
 }) => {
   const page = await newPage(WIDE);

@@ -51,7 +51,7 @@ for (const format of ["CSV", "Excel"]) {
   });
 }
 
-test("every column has all there is to tell, and nothing that is calculated", async ({ page, ownEvent }) => {
+test("every column has all details, and nothing that spreadsheets evaluate", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
   for (const last of ['=HYPERLINK("https://evil.example")', "Solberg"])
     await buyOne(page.request, event.id, { ...BUYER, last });
@@ -71,7 +71,9 @@ test("every column has all there is to tell, and nothing that is calculated", as
   expect(book[0]).toEqual(head);
 });
 
-test("a file is asked for and had by keyboard alone, and had again from another page", async ({ page }) => {
+test("a file is requested and downloaded by keyboard alone, and again from another page", async ({
+  page,
+}) => {
   await logInToDemo(page);
   const event = await eventId("paid");
   await open(page, `/manage/event/${event}/promo-codes`);

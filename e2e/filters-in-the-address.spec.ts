@@ -7,7 +7,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("what narrows a list stands in its address: it outlives reloading, and Back goes through it", async ({
+test("the filters of a list are in its address: they survive a reload, and Back steps through them", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -50,7 +50,7 @@ test("what narrows a list stands in its address: it outlives reloading, and Back
   await expect(page).not.toHaveURL(/filter_fields/);
 });
 
-test("an address that asks for what the list does not know leads back to the list", async ({ page }) => {
+test("an address with unknown parameters leads back to the list", async ({ page }) => {
   await logInToDemo(page);
   const orders = `/manage/event/${await eventId("paid")}/orders`;
   const refused = page.getByRole("alert").filter({ hasText: "The list could not be loaded." });
@@ -64,7 +64,7 @@ test("an address that asks for what the list does not know leads back to the lis
   }
 });
 
-test("a long word that is looked for stays inside the page", async ({ page }) => {
+test("a long search word stays inside the page", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/orders?query=${"x".repeat(190)}`);
 
@@ -72,7 +72,7 @@ test("a long word that is looked for stays inside the page", async ({ page }) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("what is searched for is one step back, however many letters it has", async ({ page }) => {
+test("a search is one step back, however many characters it has", async ({ page }) => {
   await logInToDemo(page);
   const address = `/manage/event/${await eventId("paid")}/attendees`;
   await open(page, `/manage/event/${await eventId("paid")}/orders`);
@@ -89,7 +89,7 @@ test("what is searched for is one step back, however many letters it has", async
   await expect(page).toHaveURL(/\/orders$/);
 });
 
-test("a filter is set and taken away by keyboard alone", async ({ page }) => {
+test("a filter is set and removed by keyboard alone", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/promo-codes`);
   const filter = page.locator("summary").filter({ hasText: /^Filter/ });
@@ -112,7 +112,7 @@ async function metaOf(page: import("@playwright/test").Page, event: number, sear
   return ((await answer.json()) as { meta: { total: number } }).meta;
 }
 
-test("two boxes ticked one right after the other both count, and Back takes them away", async ({ page }) => {
+test("two boxes ticked one right after the other both count, and Back removes them", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/orders`);
   const status = (name: string) => page.getByRole("checkbox", { name, exact: true });

@@ -72,7 +72,7 @@ test("a partly filled date says so, is not saved, and keeps a form from being se
   await expect(sentence).toHaveCount(0);
 });
 
-test("a ticket by hand asks in our own words for what is missing", async ({ page }) => {
+test("a manual ticket names missing fields in our own words", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "By Hand", ticket: "Seat" });
   await open(page, `/manage/event/${event.id}/attendees/new`);
@@ -131,7 +131,7 @@ test("a registration shows each error once", async ({ newPage }) => {
   await expect(page.getByText(/8 characters/)).toHaveCount(1);
 });
 
-test("an invitation that was begun says that it is restored, and can be discarded", async ({ page }) => {
+test("a started invitation says that it is restored, and can be discarded", async ({ page }) => {
   await logInToDemo(page);
   await open(page, "/account/users");
   const begin = page.getByRole("button", { name: "Invite people" });

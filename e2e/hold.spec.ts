@@ -13,7 +13,7 @@ import { query } from "./steps/database.ts";
 import type { OwnEvent } from "./steps/own-event.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("the places are held until a time that can be moved once, and the answers stay", async ({
+test("the tickets are held until a time that can be extended once, and the answers stay", async ({
   page,
   ownEvent,
 }) => {
@@ -29,7 +29,7 @@ test("the places are held until a time that can be moved once, and the answers s
   await expectAnswers(page);
 });
 
-test("a double click holds the places once", async ({ page, ownEvent }) => {
+test("a double click holds the tickets once", async ({ page, ownEvent }) => {
   const event = await ownEvent("paid");
   const countOrders = async () =>
     Number((await query("select count(*) from orders where event_id = $1", [event.id]))[0]!.count);
@@ -67,7 +67,7 @@ test("near the end the page says so, and at the end that nothing typed is lost",
   await expectTicket(page, event.title);
 });
 
-test("a hold that ran out unseen is told of at the next press, and can be had again", async ({
+test("a hold that expired unseen is reported at the next press, and can be renewed", async ({
   page,
   ownEvent,
 }) => {
@@ -84,7 +84,7 @@ test("a hold that ran out unseen is told of at the next press, and can be had ag
   await expectAnswers(page);
 });
 
-test("places can be given back, and the event page is where one is then", async ({ page, ownEvent }) => {
+test("tickets can be released, and the event page follows", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
   await holdASeat(page, event);
   const order = orderOf(page);

@@ -13,7 +13,7 @@ const FIRST = "<img src=x onerror=hurt=1>";
 const LAST = "</script><script>hurt=1</script>";
 const DESCRIPTION = `<p>Kept</p><script>hurt=1</script><img src=x onerror=hurt=1><a href="javascript:hurt=1">there</a>`;
 
-test("INJ-01 hostile words of organisers and buyers stay words on every page and in the mail", async ({
+test("INJ-01 hostile words of organisers and buyers stay words on every page and in emails", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -115,7 +115,7 @@ test("INJ-15 a scanned code and a hostile name stay words at the door", async ({
   await expectUnhurt(door);
 });
 
-test("INJ-07 what an address carries comes back as words or not at all", async ({ page }) => {
+test("INJ-07 text in an address comes back as text or not at all", async ({ page }) => {
   const hostile = encodeURIComponent(`"'><img src=x onerror=hurt=1><script>hurt=1</script>`);
   const event = await eventAddress("paid");
   for (const address of [

@@ -40,7 +40,7 @@ function marked(page: Page, language: string): Promise<string[]> {
     );
 }
 
-test("an organiser's texts say their own language to visitors, buyers and door staff who read another", async ({
+test("an organiser's texts are marked with their language for visitors, buyers and door staff who read another", async ({
   page,
 }) => {
   const event = await makeHebrewEvent(page);
@@ -71,7 +71,7 @@ test("an organiser's texts say their own language to visitors, buyers and door s
   expect(await marked(page, "he")).toEqual(expect.arrayContaining([`rtl ${TICKET}`, "rtl תודה רבה"]));
 });
 
-test("texts in the page's own language, or in one that nobody named, say none", async ({ page, newPage }) => {
+test("texts in the page's own language, or in an unknown one, are not marked", async ({ page, newPage }) => {
   await logInToDemo(page);
   await page.context().addCookies([{ name: "locale", value: "de", url: PROGRAM_URL }]);
   const event = await makeLiveEvent(page.request, { title: "Nacht der Eulen", ticket: "Sitzplatz" });

@@ -9,7 +9,7 @@ const NO_ANSWER = "The server cannot be reached. Please check your connection.";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("a refund whose answer was lost is made once, also if it is asked for again", async ({
+test("a refund whose answer was lost is made once, also if it is requested again", async ({
   page,
   ownEvent,
 }) => {
@@ -36,7 +36,7 @@ test("a refund whose answer was lost is made once, also if it is asked for again
   expect(made.map(({ amount }) => Number(amount))).toEqual([100]);
 });
 
-test("a bulk action whose answer was lost is begun once, also if it is asked for again", async ({ page }) => {
+test("a bulk action whose answer was lost starts once, also if it is requested again", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("free")}/attendees`);
   const before = await countTasks();
@@ -55,7 +55,7 @@ test("a bulk action whose answer was lost is begun once, also if it is asked for
   expect(await countTasks()).toBe(before + 1);
 });
 
-test("what is changed after its answer was lost, and sent again, is taken", async ({ page, ownEvent }) => {
+test("a change after a lost answer is accepted when it is sent again", async ({ page, ownEvent }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${(await ownEvent("free")).id}/promo-codes`);
   await page.getByRole("button", { name: "Add promo code" }).first().click();

@@ -9,10 +9,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("tickets are cancelled many at once, with progress and the result of each", async ({
-  page,
-  ownEvent,
-}) => {
+test("tickets are cancelled in bulk, with progress and the result of each", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
   for (let buyers = 0; buyers < 4; buyers += 1) await buyOne(page.request, event.id);
   await logInToDemo(page);
@@ -28,7 +25,7 @@ test("tickets are cancelled many at once, with progress and the result of each",
   const bar = page.getByRole("region", { name: "Selected rows" });
   await expect(bar).toContainText("3 selected");
   await expectSound(page, "rows chosen");
-  // Somebody else was quicker with one of them, and does no harm.
+  // Another person was quicker with one of them, which does no harm.
   await query("update attendees set status = 'CANCELLED' where public_id = $1", [codes[1]]);
   await bar.getByRole("button", { name: "Cancel tickets" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel 3 tickets?" });
@@ -47,7 +44,7 @@ test("tickets are cancelled many at once, with progress and the result of each",
   for (const code of codes) await expect(page.getByRole("table")).not.toContainText(code);
 });
 
-test("before orders are marked as paid it is said how many wait for it and how many people are written to", async ({
+test("before orders are marked as paid, the dialog shows how many wait for it and how many people get an email", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -73,7 +70,7 @@ test("before orders are marked as paid it is said how many wait for it and how m
   await sure.getByRole("button", { name: "Go back" }).click();
 });
 
-test("what can be done to none of the chosen orders is not offered to be confirmed", async ({ page }) => {
+test("an action that applies to none of the chosen orders cannot be confirmed", async ({ page }) => {
   await logInToDemo(page);
   const completed = "filter_fields[status][eq]=COMPLETED";
   await open(page, `/manage/event/${await eventId("free")}/orders?${completed}`);
@@ -96,7 +93,7 @@ test("what can be done to none of the chosen orders is not offered to be confirm
   await expect(sure.getByRole("button", { name: "Cancel and refund" })).toBeEnabled();
 });
 
-test("a view is kept under a name, and brings search, filters and columns back", async ({ page }) => {
+test("a view is saved under a name, and restores search, filters and columns", async ({ page }) => {
   await logInToDemo(page);
   const event = await eventId("paid");
   await open(
@@ -130,10 +127,7 @@ test("a view is kept under a name, and brings search, filters and columns back",
   await expectAccessible(page, "a saved view");
 });
 
-test("what is shown is exported: these rows, these columns, nothing calculated", async ({
-  page,
-  ownEvent,
-}) => {
+test("exports what is shown: these rows, these columns, nothing evaluated", async ({ page, ownEvent }) => {
   const event = await ownEvent("free");
   for (const first of ["=1+1", "Mira"]) await buyOne(page.request, event.id, { ...BUYER, first });
   await logInToDemo(page);
@@ -155,7 +149,7 @@ test("what is shown is exported: these rows, these columns, nothing calculated",
   await expect(page.getByRole("dialog", { name: "Export" })).toContainText("Done: 1 of 1.");
 });
 
-test("what buyers answered is exported from the page of questions, a row for each answer", async ({
+test("exports buyers' answers from the page of questions, a row for each answer", async ({
   page,
   ownEvent,
 }) => {
@@ -188,7 +182,7 @@ test("what buyers answered is exported from the page of questions, a row for eac
   );
 });
 
-test("somebody is found and refunded by keyboard alone", async ({ page, ownEvent }) => {
+test("finds and refunds a buyer by keyboard alone", async ({ page, ownEvent }) => {
   const { id: event } = await ownEvent("paid");
   await buyPaid(page.request, event);
   await logInToDemo(page);
@@ -226,7 +220,9 @@ test("somebody is found and refunded by keyboard alone", async ({ page, ownEvent
   await expect(drawer).toBeHidden();
 });
 
-test("single letters go places and walk through rows, until they are switched off", async ({ page }) => {
+test("single-key shortcuts open pages and move through rows, until they are switched off", async ({
+  page,
+}) => {
   await logInToDemo(page);
   const event = await eventId("paid");
   await open(page, `/manage/event/${event}/dashboard`);

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => shop.close());
 
-test("PAY-07 paid after the hold ran out, with places left: the tickets come all the same", async ({
+test("PAY-07 paid after the hold expired, with stock left: the tickets are issued", async ({
   page,
   newPage,
 }) => {
@@ -36,7 +36,7 @@ test("PAY-07 paid after the hold ran out, with places left: the tickets come all
   await expectTicket(buyer, TITLE);
 });
 
-test("PAY-07 paid after the hold ran out, with the places gone: all goes back, the page and a mail say so", async ({
+test("PAY-07 paid after the hold expired, without stock: all is refunded, and the page and an email say so", async ({
   page,
   newPage,
 }) => {
@@ -60,7 +60,7 @@ test("PAY-07 paid after the hold ran out, with the places gone: all goes back, t
   await openMail(page, email, `Your payment for ${TITLE} is being refunded`);
 });
 
-test("a line is given back from the order's page, with a credit note; then the order is cancelled with the rest", async ({
+test("a line is refunded from the order's page, with a credit note; then the order is cancelled with the rest", async ({
   page,
   newPage,
 }) => {
@@ -129,7 +129,7 @@ test("a changed ticket's difference that was paid at the desk is billed with a s
   await expect(page.getByText("Supplementary invoice")).toBeVisible();
 });
 
-test("PRC-18 a donation below its least is refused at its field, and keeps what was typed", async ({
+test("PRC-18 a donation below its minimum is refused at its field, and keeps what was typed", async ({
   page,
   newPage,
 }) => {
@@ -148,10 +148,10 @@ test("PRC-18 a donation below its least is refused at its field, and keeps what 
   await getTickets(giver);
 });
 
-/** A live event of its own with invoices: seats, armchairs, a programme and a gift. */
+/** A separate live event with invoices: seats, armchairs, a programme and a gift. */
 async function makeEvent(page: Page, seats = 20): Promise<number> {
   await logInToDemo(page, shop.url);
-  // Numbers run through all events of an organiser: each of these has one of its own.
+  // Numbers run through all events of an organiser: each of these has its own organiser.
   const { id: organizer } = await shop.call<{ id: number }>(page.request, ["POST", "/organizers"], {
     name: `Duet ${crypto.randomUUID().slice(0, 6)}`,
     email: "duet@example.org",

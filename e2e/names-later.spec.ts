@@ -117,7 +117,7 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   ).toBeVisible();
 });
 
-test("where the organiser wants names at once they are asked for, and each that is missing is named", async ({
+test("where the organiser requires names at once, each missing name is reported", async ({
   page,
   newPage,
 }) => {
@@ -146,7 +146,7 @@ test("where the organiser wants names at once they are asked for, and each that 
   await expect(buyer.getByRole("region", { name: "Links for your guests" })).toHaveCount(0);
 });
 
-test("questions of every kind are asked, checked and kept, and the organiser corrects an answer", async ({
+test("questions of every kind are asked, validated and stored, and the organiser corrects an answer", async ({
   page,
   newPage,
 }) => {
@@ -189,7 +189,7 @@ test("questions of every kind are asked, checked and kept, and the organiser cor
   ).toContainText("Train");
 });
 
-test("questions are dragged to their places, or moved by their menus, and buyers are asked in that order", async ({
+test("questions are reordered by dragging or by their menus, and buyers get them in that order", async ({
   page,
   newPage,
 }) => {
@@ -221,7 +221,7 @@ test("questions are dragged to their places, or moved by their menus, and buyers
   );
 });
 
-test("a guest who is named at checkout is mailed a ticket; the buyer has its link, and gets a lost one again", async ({
+test("a guest who is named at checkout gets a ticket by email; the buyer has its link, and can resend it", async ({
   page,
   newPage,
 }) => {

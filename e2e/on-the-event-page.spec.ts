@@ -22,7 +22,7 @@ test("Back from the checkout finds the basket as it was, and the order that is i
   await page.waitForURL(checkout);
 });
 
-test("a visitor who comes back by the logo finds basket and order too, until the order is done", async ({
+test("a visitor who returns by the logo finds basket and order too, until the order is complete", async ({
   page,
   ownEvent,
 }) => {
@@ -44,7 +44,7 @@ test("a visitor who comes back by the logo finds basket and order too, until the
   await expect(page.getByText("You have an order in progress")).toHaveCount(0);
 });
 
-test("nothing chosen leads to the tickets, without an alarm", async ({ page }) => {
+test("a submission without a choice leads to the tickets, without an error", async ({ page }) => {
   await open(page, await eventAddress("paid"));
   expect(await topOf(page, "#tickets")).toBeGreaterThan(400);
 
@@ -72,7 +72,7 @@ for (const size of [
   });
 }
 
-test("a large gift is named with its ceiling, and the bar shows no sum that cannot be given", async ({
+test("a large gift gets its maximum named, and the bar shows no impossible sum", async ({
   page,
   ownEvent,
 }) => {
@@ -189,7 +189,7 @@ test.describe("in the checkout", () => {
     await expect(field(page, "E-mail")).toHaveValue("maya@gmail.com");
   });
 
-  test("more time leaves focus at the new time", async ({ page }) => {
+  test("more time keeps the focus at the new time", async ({ page }) => {
     await page.getByRole("button", { name: "+5 minutes" }).focus();
     await page.keyboard.press("Enter");
 
@@ -197,7 +197,7 @@ test.describe("in the checkout", () => {
     await expect(page.locator("p:focus")).toContainText("Held for you until");
   });
 
-  test("released places are called released, and can be had again", async ({ page }) => {
+  test("released tickets are called released, and can be held again", async ({ page }) => {
     await page.getByRole("button", { name: "Release your places" }).click();
     await page.waitForURL("**/event/**");
     await page.goBack();

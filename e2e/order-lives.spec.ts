@@ -114,7 +114,7 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
   await expect(page.getByText("The order was cancelled", { exact: true })).toBeVisible();
 });
 
-test("a ticket of which nothing is left is handed out only by whoever says so", async ({ page }) => {
+test("a sold-out ticket can be issued manually only with explicit consent", async ({ page }) => {
   await logInToDemo(page);
   const { id } = await makeShop(page.request, "Not One Seat Left", [
     { title: "Seat", price: 0, quantity: 1 },
@@ -134,7 +134,7 @@ test("a ticket of which nothing is left is handed out only by whoever says so", 
   await expect(page.getByRole("heading", { level: 1, name: "Gesa" })).toBeVisible();
 });
 
-test("a guest gets a ticket by hand, and a buyer changes an address: the old link is dead", async ({
+test("a guest gets a manual ticket, and a buyer changes an address: the old link stops working", async ({
   page,
   newPage,
 }) => {

@@ -28,7 +28,7 @@ async function expectWrongCodeMovesNothing(page: Page): Promise<void> {
 
 const newAddress = () => `organiser-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
-test("from registering to a live event with a ticket, without leaving the way", async ({
+test("from registration to a live event with a ticket, without a detour", async ({
   page,
   context,
   newPage,
@@ -73,7 +73,7 @@ test("from registering to a live event with a ticket, without leaving the way", 
   await expect(visitor.getByRole("heading", { level: 1, name: "Harbour Lights" })).toBeVisible();
 });
 
-test("a first event with a price is led on to a way of being paid", async ({ page }) => {
+test("a first event with a price is led on to setting up payments", async ({ page }) => {
   await logInToDemo(page);
   await open(page, "/manage/events/new");
 
@@ -86,7 +86,7 @@ test("a first event with a price is led on to a way of being paid", async ({ pag
   await expect(page.getByRole("listitem").filter({ hasText: "Set up payments" })).toBeVisible();
 });
 
-test("the bar of a small window still says which event one is in", async ({ page }) => {
+test("the bar of a small window still names the current event", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("draft")}/dashboard`);
@@ -95,7 +95,7 @@ test("the bar of a small window still says which event one is in", async ({ page
   expect((await name.boundingBox())!.width).toBeGreaterThan(140);
 });
 
-test("what is missing is said at its field, and what was typed survives a reload", async ({ page }) => {
+test("a missing value is reported at its field, and typed input survives a reload", async ({ page }) => {
   await logInToDemo(page);
   await open(page, "/manage/events/new");
 
@@ -154,7 +154,7 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page, ow
   await expect(row).toHaveCount(0);
 });
 
-test("sales are paused and taken up again from the bar", async ({ page, ownEvent }) => {
+test("sales are paused and resumed from the bar", async ({ page, ownEvent }) => {
   await logInToDemo(page);
   await openEvent(page, (await ownEvent("dinar")).title);
   const status = page.getByRole("button", { name: /Event status/ });
@@ -167,7 +167,7 @@ test("sales are paused and taken up again from the bar", async ({ page, ownEvent
   await expect(status).toContainText("Live");
 });
 
-test("one changes to another event by the keyboard and stays on the same page", async ({ page }) => {
+test("the keyboard switches to another event on the same page", async ({ page }) => {
   await logInToDemo(page);
   await openEvent(page, "Night of the Cellos");
   await page.getByRole("link", { name: "Orders", exact: true }).click();

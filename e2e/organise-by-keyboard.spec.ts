@@ -56,7 +56,7 @@ test("a colleague is invited by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("row").filter({ hasText: address })).toContainText("Invited");
 });
 
-test("whatever opens over a page gives the focus back when it is closed", async ({ page }) => {
+test("every overlay returns the focus when it closes", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/attendees`);
   const expectBack = async (opener: Locator) => {
@@ -93,7 +93,7 @@ test("whatever opens over a page gives the focus back when it is closed", async 
   await expectBack(views);
 });
 
-test("Escape closes what was opened over a form, and leaves the form as it was typed", async ({ page }) => {
+test("Escape closes an overlay over a form, and leaves the form as it was typed", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("free")}/promo-codes`);
   await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();

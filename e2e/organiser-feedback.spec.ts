@@ -23,7 +23,7 @@ async function makeDraft(request: Parameters<typeof call>[0], start: string, pri
   return { id: event.id, productId: product.id };
 }
 
-test("what a drawer did is said above the drawer, and a refund names who gave it", async ({
+test("the result of a drawer's action shows above the drawer, and a refund names its author", async ({
   page,
   newPage,
 }) => {
@@ -102,9 +102,7 @@ test("a date in the past is questioned in the form, before publishing and on the
   await expect(page.getByText("Sale has ended")).toBeVisible();
 });
 
-test("an event without a ticket left says so, and a sold product is hidden instead of deleted", async ({
-  page,
-}) => {
+test("a sold-out event says so, and a sold product is hidden instead of deleted", async ({ page }) => {
   await page.setViewportSize(DESK);
   await logInToDemo(page);
   const event = await makeDraft(page.request, "2031-06-07T20:00");
@@ -196,7 +194,7 @@ test("without a connection the page stays, says so, and goes on once it is back"
   }).toPass({ timeout: 10_000 });
 });
 
-test("c adds to the list one is looking at, and never leaves an event", async ({ page }) => {
+test("c adds to the current list, and never leaves an event", async ({ page }) => {
   await page.setViewportSize(DESK);
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Letter by Letter", ticket: "Seat" });
@@ -242,7 +240,7 @@ test("a restored draft says so and can be discarded", async ({ page }) => {
   await expect(page.getByText("We restored what you typed before.")).toHaveCount(0);
 });
 
-test("an event that is not there leaves no links into it, and a phone reaches the event's page and its door", async ({
+test("an unknown event has no navigation, and a phone reaches the event's page and its door", async ({
   page,
 }) => {
   await page.setViewportSize(DESK);

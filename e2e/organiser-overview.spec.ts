@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const topOf = async (element: Locator) => (await element.boundingBox())!.y;
 
-test("figures of a dashboard stand level, and its axis names the currency", async ({ page }) => {
+test("figures of a dashboard are level, and its axis names the currency", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/dashboard`);
   const figures = ["Tickets sold", "Gross sales", "Orders", "Visits"].map((name) =>
@@ -28,7 +28,7 @@ test("figures of a dashboard stand level, and its axis names the currency", asyn
   await expect(amounts).toHaveCount(0);
 });
 
-test("an organiser's figures and chart are of the same period, whichever is chosen", async ({ page }) => {
+test("an organiser's figures and chart cover the same period, whichever is chosen", async ({ page }) => {
   await logInToDemo(page);
   await page.goto("/manage/organizer");
   await page.getByRole("main").getByRole("link", { name: "Lindenhof Kultur" }).click();
@@ -89,7 +89,7 @@ test("rows of orders are of one height, with one status each", async ({ page }) 
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2);
 });
 
-test("a form in a drawer has the focus in its first field, opened by a link too", async ({ page }) => {
+test("a form in a drawer has the focus in its first field, also when a link opens it", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Straight In", ticket: "Seat" });
 

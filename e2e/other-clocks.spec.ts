@@ -27,7 +27,7 @@ async function makeSoon(page: Page): Promise<number> {
 }
 
 // Pages may not complain in these journeys: not either of another drawing in the browser than on the server.
-test("a browser whose clock is hours ahead draws what the server drew, then its own time", async ({
+test("a browser whose clock is hours ahead first renders the server's time, then its own", async ({
   newPage,
 }) => {
   const page = await newPage(DESK);

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => shop.close());
 
-test("a card is declined, then another is taken: the tickets come", async ({ page }) => {
+test("a card is declined, then another is accepted: the tickets are issued", async ({ page }) => {
   const { loaded } = await goToPayment(page);
   await expect(page.getByLabel("Card of Stripe's")).toBeVisible();
   expect(loaded()).toBe(1);
@@ -40,7 +40,7 @@ test("a card is declined, then another is taken: the tickets come", async ({ pag
   expect([...stripe.books.intents.values()]).toMatchObject([{ status: "succeeded", amount: 1_428 }]);
 });
 
-test("the bank asks and is told no, then yes (3-D Secure)", async ({ page }) => {
+test("the bank's question is answered no, then yes (3-D Secure)", async ({ page }) => {
   await goToPayment(page);
   const answers = [false, true];
   page.on("dialog", (dialog) => (answers.shift() ? dialog.accept() : dialog.dismiss()));
@@ -60,7 +60,7 @@ test("a wallet's own button pays at once", async ({ page }) => {
   await expectTicket(page, EVENTS.paid);
 });
 
-test("a debit that takes its days is waited for, and Stripe's message completes it", async ({ page }) => {
+test("waits for a debit that takes days, and Stripe's message completes it", async ({ page }) => {
   await goToPayment(page);
   await pay(page, "debit");
   await expect(page.getByRole("heading", { name: "Your bank is confirming the payment" })).toBeVisible();
@@ -73,7 +73,7 @@ test("a debit that takes its days is waited for, and Stripe's message completes 
   await expectTicket(page, EVENTS.paid);
 });
 
-test("while Stripe cannot be reached the buyer reads so, and pays a moment later", async ({ page }) => {
+test("while Stripe is unreachable the buyer sees why, and pays a moment later", async ({ page }) => {
   await goToPayment(page);
   stripe.trouble({ kind: "status", status: 503 }, 4, /payment_intents$/);
   await pay(page, "good");
@@ -85,7 +85,7 @@ test("while Stripe cannot be reached the buyer reads so, and pays a moment later
   await expectTicket(page, EVENTS.paid);
 });
 
-test("no other page may load anything of Stripe's, nor does", async ({ page }) => {
+test("no other page may load, or loads, anything of Stripe's", async ({ page }) => {
   const { loaded } = await serveStripeJs(page, stripe.books);
 
   const answer = await page.goto(`${shop.url}${await eventAddress(page)}`);

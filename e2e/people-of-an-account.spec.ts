@@ -16,7 +16,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/welcome");
-  // Only whoever has confirmed their own address may write to others.
+  // Only members who have confirmed their address may write to others.
   await query("update users set email_verified_at = now() where email = $1", [email]);
 }
 
@@ -33,11 +33,11 @@ async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** The link in the last letter to this address. */
+/** The link in the last email to this address. */
 async function mailedLink(page: Page, to: string, subject: string, link: RegExp): Promise<string> {
   await openMail(page, to, subject);
-  const letter = page.frameLocator("iframe");
-  const href = await letter.getByRole("link", { name: link }).first().getAttribute("href");
+  const email = page.frameLocator("iframe");
+  const href = await email.getByRole("link", { name: link }).first().getAttribute("href");
   return new URL(href!).pathname;
 }
 
@@ -51,7 +51,7 @@ async function invite(page: Page, addresses: string, role: RegExp): Promise<void
   await dialog.getByRole("button", { name: "Done" }).click();
 }
 
-test("an organiser invites two people, who come in on their own devices and may do less", async ({
+test("an organiser invites two people, who join on their own devices with fewer rights", async ({
   page,
   newPage,
 }) => {
@@ -108,7 +108,7 @@ test("an organiser invites two people, who come in on their own devices and may 
   await expect(theirs).toHaveURL(/\/auth\/login/);
 });
 
-test("somebody in two accounts chooses at the log-in, and goes over from the menu", async ({
+test("a user of two accounts chooses at the log-in, and switches from the menu", async ({
   page,
   newPage,
 }) => {
@@ -133,7 +133,10 @@ test("somebody in two accounts chooses at the log-in, and goes over from the men
   await expect(other.getByRole("button", { name: /Account and preferences/ })).toContainText("Sam Second");
 });
 
-test("a new e-mail address counts once its link is opened, on another device", async ({ page, newPage }) => {
+test("a new e-mail address takes effect once its link is opened, on another device", async ({
+  page,
+  newPage,
+}) => {
   const [before, after] = [newAddress("before"), newAddress("after")];
   await register(page, "Mona Mover", before);
   await open(page, "/manage/profile");
@@ -255,7 +258,7 @@ for (const look of [
   });
 }
 
-test("addresses of before lead to where the account's pages are now", async ({ page }) => {
+test("old addresses redirect to the account's pages", async ({ page }) => {
   await register(page, "Rita Redirect", newAddress("redirect"));
   for (const [before, now] of [
     ["/account", "/manage/account"],
@@ -267,7 +270,7 @@ test("addresses of before lead to where the account's pages are now", async ({ p
   }
 });
 
-test("whoever is not logged in is sent to do so and led back, but stays where they came from elsewhere", async ({
+test("a visitor without a session is redirected to log in and back, but stays when the link came from another site", async ({
   request,
 }) => {
   for (const path of [

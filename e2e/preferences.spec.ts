@@ -3,7 +3,7 @@ import { EVENTS, eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
-test("German once chosen stays, on every page and for the errors", async ({ page }) => {
+test("chosen German stays, on every page and for the errors", async ({ page }) => {
   await open(page, `${await eventAddress("paid")}?promo_code=candle`);
   await page.getByText(/^Language: ?English$/).click();
   const german = page.getByRole("button", { name: "Deutsch" });
@@ -46,7 +46,7 @@ test("American and British browsers read their own English, and both menus say E
   }
 });
 
-test("dark once chosen stays, from the first paint, against the system's wish", async ({ newPage }) => {
+test("chosen dark mode stays, from the first paint, against the system's preference", async ({ newPage }) => {
   const page = await newPage({ colorScheme: "light" });
   await open(page, await eventAddress("paid"));
   expect(await ground(page)).toBe("light");
@@ -62,7 +62,7 @@ test("dark once chosen stays, from the first paint, against the system's wish", 
   expect(await ground(page)).toBe("light");
 });
 
-test("a page of the back-office that is open goes dark and light with the system", async ({ newPage }) => {
+test("an open page of the back-office goes dark and light with the system", async ({ newPage }) => {
   const page = await newPage({ colorScheme: "light" });
   await logInToDemo(page);
   await open(page, "/manage/events");
@@ -86,7 +86,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("an address that leads nowhere says so, with the way back and none to a log-in", async ({ page }) => {
+test("an unknown address says so, with the way back and none to a log-in", async ({ page }) => {
   await page.goto("/auth/login");
 
   const answer = await page.goto("/no/such/page");

@@ -7,7 +7,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other no longer finds", async ({
+test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other cannot buy", async ({
   page,
   newPage,
 }) => {
@@ -50,7 +50,7 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other n
   await expect(edit).toContainText("At least 3, please.");
 });
 
-test("PRC-12 a tier with a tax, and a code that takes something off: the same sum on every page", async ({
+test("PRC-12 a tier with a tax, and a discount code: the same sum on every page", async ({
   page,
   newPage,
 }) => {

@@ -7,7 +7,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("products are shown as a table, and stay so; prices and quantities change where they stand", async ({
+test("products are shown as a table, and stay so; prices and quantities are edited in place", async ({
   page,
   newPage,
 }) => {
@@ -48,7 +48,7 @@ test("products are shown as a table, and stay so; prices and quantities change w
   const visitor = await newPage();
   await open(visitor, `/event/${id}`);
   await expect(visitor.getByText("€24.50").first()).toBeVisible();
-  // Somebody holds one now: less than that there cannot be.
+  // A buyer holds one now: the capacity cannot be less.
   await quantity.fill("0");
   await quantity.blur();
   await expect(quantity).toHaveAttribute("aria-invalid", "true");
@@ -88,7 +88,7 @@ test("a product is paused and sold again from its row, and visitors see it at on
   }).toPass();
 });
 
-test("a price is changed, taken back with Esc, and a sale paused by keyboard alone", async ({ page }) => {
+test("a price is changed, reverted with Esc, and a sale paused by keyboard alone", async ({ page }) => {
   await logInToDemo(page);
   const { id } = await makeShop(page.request, "Priced by Keyboard", [{ title: "Seat", price: 1_000 }]);
   await open(page, `/manage/event/${id}/products`);
@@ -107,7 +107,7 @@ test("a price is changed, taken back with Esc, and a sale paused by keyboard alo
   await expect(rowOf(page, "Seat")).toContainText("Sales paused");
 });
 
-test("prices of many change at once; what somebody ordered is not deleted, and it is said why", async ({
+test("prices are changed in bulk; an ordered product is not deleted, and the reason is shown", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -148,7 +148,7 @@ test("prices of many change at once; what somebody ordered is not deleted, and i
   await expect(rowOf(page, "Dear")).toHaveCount(0);
 });
 
-test("products and categories are dragged to their places, and visitors see them there", async ({
+test("products and categories are reordered by dragging, and visitors see them so", async ({
   page,
   newPage,
 }) => {
@@ -193,7 +193,7 @@ test("products and categories are dragged to their places, and visitors see them
   expect(shown.indexOf("Stalls")).toBeLessThan(shown.indexOf("Balcony"));
 });
 
-test("rows are chosen once they are those that were asked for, not while those of before are still shown", async ({
+test("rows can be chosen once the requested ones have arrived, not while the previous ones are shown", async ({
   page,
 }) => {
   await logInToDemo(page);

@@ -20,7 +20,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await query("update users set email_verified_at = now() where email = $1", [email]);
 }
 
-/** Whoever got the last invitation accepts it as somebody new. */
+/** The person with the last invitation accepts it as a new user. */
 async function accept(page: Page, email: string, name: string): Promise<void> {
   await openMail(page, email, "invited");
   const href = await page
@@ -41,7 +41,7 @@ async function logIn(page: Page, email: string, returnTo = ""): Promise<void> {
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-test("TEN-08 a colleague for one event sees that one, and the next once it is chosen for them", async ({
+test("TEN-08 a colleague for one event sees that one, and the next once it is added", async ({
   page,
   newPage,
 }) => {
@@ -109,7 +109,7 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   expect((await theirs.goto(`/manage/event/${autumn.id}/dashboard`))!.status()).toBe(200);
 });
 
-test("the owner hands the account over, and is an administrator like others from then on", async ({
+test("the owner transfers the account, and is an administrator like others from then on", async ({
   page,
   newPage,
 }) => {
@@ -145,7 +145,7 @@ test("the owner hands the account over, and is an administrator like others from
   await openMail(theirs, owner, "new owner");
 });
 
-test("an account asks everybody for a second step: first it is set up, then everything is there", async ({
+test("an account requires a second step: members set it up first, then reach everything", async ({
   page,
   newPage,
 }) => {
@@ -191,10 +191,7 @@ async function setUpSecondStep(page: Page): Promise<void> {
   await page.getByRole("button", { name: "I have saved them" }).click();
 }
 
-test("whoever works at the door comes to the doors, wherever they wanted to go", async ({
-  page,
-  newPage,
-}) => {
+test("door staff are redirected to the doors from any page", async ({ page, newPage }) => {
   test.setTimeout(120_000);
   const [owner, door] = [newAddress("owner"), newAddress("door")];
   await register(page, "Olga Owner", owner);
@@ -218,14 +215,14 @@ test("whoever works at the door comes to the doors, wherever they wanted to go",
   await phone.waitForURL("**/manage/doors");
 });
 
-test("TEN-13 the platform's own area is not there for an account's owner", async ({ page }) => {
+test("TEN-13 the admin area does not exist for an account's owner", async ({ page }) => {
   await register(page, "Olga Owner", newAddress("owner"));
 
   for (const address of ["/admin", "/admin/accounts", "/admin/users"])
     expect([address, (await page.goto(address))!.status()]).toEqual([address, 404]);
 });
 
-test("ABU-03 a network with many sign-ups does a little work, and nobody has to do anything", async ({
+test("ABU-03 a network with many sign-ups computes a proof of work, without any action by people", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -237,7 +234,9 @@ test("ABU-03 a network with many sign-ups does a little work, and nobody has to 
   }
 });
 
-test("single letters are switched off in the profile, and the details save themselves", async ({ page }) => {
+test("single-key shortcuts are switched off in the profile, and the details save themselves", async ({
+  page,
+}) => {
   await page.setViewportSize(DESK.viewport);
   await register(page, "Uma User", newAddress("uma"));
   await open(page, "/manage/profile");

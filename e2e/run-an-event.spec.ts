@@ -95,7 +95,7 @@ test("orders are searched, filtered, sorted and paged, and the address says how"
   await expect(rows.first()).toContainText(name);
 });
 
-test("a ticket is cancelled from the list of attendees, after saying what that means", async ({
+test("a ticket is cancelled from the list of attendees, after a dialog that states the effect", async ({
   page,
   ownEvent,
 }) => {
@@ -115,7 +115,7 @@ test("a ticket is cancelled from the list of attendees, after saying what that m
   await expect(page.getByRole("row").filter({ hasText: code })).toContainText("Cancelled");
 });
 
-test("WEB-11 a list that cannot be loaded says so and is tried again in place", async ({ page }) => {
+test("WEB-11 a list that cannot be loaded says so and can be retried in place", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/dashboard`);
   await page.route("**/api/events/*/orders?**", (route) =>
@@ -136,7 +136,10 @@ test("WEB-11 a list that cannot be loaded says so and is tried again in place", 
   await expect(page.getByLabel("Sort by")).toHaveValue("created_at desc");
 });
 
-test("whoever is no longer logged in comes back to the same place afterwards", async ({ page, context }) => {
+test("a user whose session has ended returns to the same place after the log-in", async ({
+  page,
+  context,
+}) => {
   await logInToDemo(page);
   const orders = `/manage/event/${await eventId("paid")}/orders?query=a`;
   await open(page, orders);
@@ -151,7 +154,7 @@ test("whoever is no longer logged in comes back to the same place afterwards", a
   await page.waitForURL(/\/manage\/event\/\d+\/attendees$/);
 });
 
-test("an event of nobody's and a page that is not there say so inside the frame", async ({ page }) => {
+test("another account's event and an unknown page say so inside the frame", async ({ page }) => {
   await logInToDemo(page);
 
   const missing = await page.goto("/manage/event/999999/orders");

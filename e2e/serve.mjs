@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Starts the built program on a folder of its own, fresh each time. */
+/** Starts the built program on a separate folder, empty at each start. */
 const root = path.resolve(import.meta.dirname, "..");
 const data = path.resolve(root, process.env.E2E_DATA ?? ".local/e2e");
 fs.rmSync(data, { recursive: true, force: true });

@@ -12,14 +12,14 @@ interface Made {
   title: string;
 }
 
-/** A draft of its own, so that no journey meets another's. */
+/** A separate draft, so that no journey meets another's. */
 async function makeDraft(page: Page, name: string): Promise<Made> {
   const title = `${name} ${crypto.randomUUID().slice(0, 6)}`;
   const body = { title, start_date: "2031-06-07T20:00", timezone: "Europe/Berlin", currency: "EUR" };
   return call<Made>(page.request, ["POST", "/events"], body);
 }
 
-/** Presses Tab until the focus is on what is looked for, as somebody without a mouse does. */
+/** Presses Tab until the focus is on the target, as a keyboard user does. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
@@ -58,7 +58,7 @@ test("an event is made without a mouse", async ({ page }) => {
   await expect(page.getByRole("listitem").filter({ hasText: "Add a cover" })).toContainText("done");
 });
 
-test("a cover is dropped, cut to shape and seen by visitors in their size", async ({ page }) => {
+test("a cover is dropped, cropped and seen by visitors in their size", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Cover");
   await open(page, `/manage/event/${event.id}/settings`);
@@ -144,7 +144,7 @@ test("a logo that is uploaded is on the tickets: on their page, after the checko
   expect(await hasPicture()).toBe(true);
 });
 
-test("an event is put off: its new start waits for its new end, asked for once, and both are kept", async ({
+test("an event is postponed: its new start waits for its new end, the page asks once, and both are saved", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -178,7 +178,7 @@ test("an event is put off: its new start waits for its new end, asked for once, 
   expect(saved).toMatchObject({ start_date_local: "2031-07-01T20:00", end_date_local: "2031-07-01T23:00" });
 });
 
-test("settings save themselves, are taken back, and outlive a session", async ({ page }) => {
+test("settings save themselves, can be undone, and survive the end of a session", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Autosave");
   const saved = async () =>
@@ -215,7 +215,7 @@ test("settings save themselves, are taken back, and outlive a session", async ({
     .poll(async () => (await saved()).pre_checkout_message)
     .toBe("<p><strong>Bring</strong> a lamp</p>");
 
-  // The session ends while somebody types.
+  // The session ends during typing.
   await title.fill("Typed into the void");
   await page.context().clearCookies({ name: "tessera-session" });
   await expect(page).toHaveURL(/\/auth\/login\?/);
@@ -225,7 +225,7 @@ test("settings save themselves, are taken back, and outlive a session", async ({
   await expect.poll(async () => (await saved()).seo_title).toBe("Typed into the void");
 });
 
-test("an event is duplicated with what is wanted of it", async ({ page }) => {
+test("an event is duplicated with the chosen parts", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Original");
   await call(page.request, ["PATCH", `/events/${event.id}/settings`], { seo_title: "Kept" });
@@ -248,7 +248,7 @@ test("an event is duplicated with what is wanted of it", async ({ page }) => {
   await expect(page.getByLabel("Event name")).toHaveValue(`${event.title} again`);
 });
 
-test("an event is archived with a way back, and deleted by typing its name", async ({ page }) => {
+test("an event is archived with undo, and deleted by typing its name", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Gone");
   await open(page, `/manage/event/${event.id}/settings`);
@@ -272,7 +272,7 @@ test("an event is archived with a way back, and deleted by typing its name", asy
   expect(gone.status()).toBe(404);
 });
 
-test("an organiser is made, described, and its defaults reach a new event", async ({ page }) => {
+test("an organiser is created and described, and its defaults reach a new event", async ({ page }) => {
   await logInToDemo(page);
   await open(page, "/manage/organizer");
   const name = `Stage ${crypto.randomUUID().slice(0, 6)}`;

@@ -32,7 +32,7 @@ for (const viewport of [
   });
 }
 
-test("an organiser switches mails about new orders off, and sees who bears the platform's fee", async ({
+test("an organiser switches emails about new orders off, and sees who bears the platform's fee", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -82,7 +82,7 @@ test("an organiser switches mails about new orders off, and sees who bears the p
   await expectSound(page, "settings with a platform fee");
 });
 
-test("what an organiser lets visitors know of an event stands on its page", async ({ page }) => {
+test("public details of an event show on its page", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Known by its Marks", ticket: "Seat" });
   const facts = await call<Record<string, unknown>>(page.request, ["GET", `/events/${event.id}`]);

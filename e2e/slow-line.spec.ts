@@ -4,7 +4,7 @@ import { eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
-test("what is chosen before the scripts have come counts", async ({ page, ownEvent }) => {
+test("a choice before the scripts have loaded counts", async ({ page, ownEvent }) => {
   const event = await ownEvent("paid");
   const scripts = await holdBackScripts(page);
   await page.goto(event.address, { waitUntil: "commit" });
@@ -22,7 +22,7 @@ test("what is chosen before the scripts have come counts", async ({ page, ownEve
   await expect(page.getByText("€7.50").first()).toBeVisible();
 });
 
-test("what is pressed before the scripts have come counts", async ({ page }) => {
+test("a press before the scripts have loaded counts", async ({ page }) => {
   const scripts = await holdBackScripts(page);
   await page.goto(await eventAddress("paid"), { waitUntil: "commit" });
   const more = page.getByRole("button", { name: "More Student ticket" });
@@ -35,7 +35,7 @@ test("what is pressed before the scripts have come counts", async ({ page }) => 
   await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("2");
 });
 
-test("who goes back before the checkout's scripts have come finds the basket and the order in progress", async ({
+test("a visitor who goes back before the checkout's scripts have loaded finds the basket and the order in progress", async ({
   page,
   ownEvent,
 }) => {
@@ -81,7 +81,7 @@ test("the scripts of a checkout leave the focus where the buyer is typing", asyn
   await expect(firstName).toHaveValue("Joanna");
 });
 
-test("a part whose file never comes leaves the rest of its page as it is", async ({ page, ownEvent }) => {
+test("a part whose file never loads leaves the rest of its page as it is", async ({ page, ownEvent }) => {
   const event = await ownEvent("paid");
   const lost: string[] = [];
   await page.route(/\/assets\/(copy-button|late-parts)-/, (route) => {
@@ -99,7 +99,7 @@ test("a part whose file never comes leaves the rest of its page as it is", async
   await expect(page.getByRole("heading", { name: "Your details" })).toBeVisible();
 });
 
-test("a public page carries its styles itself", async ({ page }) => {
+test("a public page has inline styles", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));
   const scripts = await holdBackScripts(page);
@@ -111,7 +111,7 @@ test("a public page carries its styles itself", async ({ page }) => {
   expect(asked).not.toContain("stylesheet");
 });
 
-test("what an organiser types before the scripts have come is kept", async ({ page }) => {
+test("input that an organiser types before the scripts have loaded stays", async ({ page }) => {
   await logInToDemo(page);
   const scripts = await holdBackScripts(page);
   await page.goto("/manage/events/new", { waitUntil: "commit" });
@@ -126,7 +126,7 @@ test("what an organiser types before the scripts have come is kept", async ({ pa
   await expect(page.getByLabel("Event name")).toHaveValue("Early Birds");
 });
 
-test("a dialog whose file is still on its way shows that something comes", async ({ page }) => {
+test("a dialog whose file is still loading shows progress", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("draft")}/dashboard`);
   const scripts = await holdBackScripts(page);

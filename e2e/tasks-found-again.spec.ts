@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const tasksButton = (page: Page) => page.getByRole("button", { name: "Exports and bulk actions" });
 
-test("what goes on without its page is found again: how far it is, and what became of each", async ({
+test("a task whose page was left can be found again, with its progress and the result of each row", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -96,7 +96,7 @@ test("promo codes are chosen and deleted by keyboard alone, and the result is fo
   await expect(page.getByRole("dialog", { name: "Promo codes deleted" })).toContainText("Done: 2 of 2.");
 });
 
-test("shared capacities are switched off and on again, many at once", async ({ page }) => {
+test("shared capacities are switched off and on again in bulk", async ({ page }) => {
   await logInToDemo(page);
   const { id, products } = await makeShop(page.request, "Shared Halls", [{ title: "Seat", price: 1_000 }]);
   for (const name of ["Hall", "Foyer"])
@@ -126,7 +126,7 @@ test("shared capacities are switched off and on again, many at once", async ({ p
   await expect.poll(() => statusesOf(id)).toEqual(["ACTIVE", "ACTIVE"]);
 });
 
-test("all attendees that fit are cancelled, also those on other pages, and no others", async ({ page }) => {
+test("all matching attendees are cancelled, also those on other pages, and no others", async ({ page }) => {
   await logInToDemo(page);
   const { id } = await makeShop(page.request, "A Full House", [{ title: "Seat", price: 0 }]);
   const buyer = (index: number) => ({

@@ -44,7 +44,7 @@ async function expectFirstEventInSight(page: Page): Promise<void> {
   expect(name.y + name.height).toBeLessThan(foot);
 }
 
-test("without a sale the strip says so, on the day of an event it leads to the door, and a failure can be mended", async ({
+test("without a sale the strip says so, on the day of an event it leads to the door, and a failure can be retried", async ({
   newPage,
 }) => {
   const page = await newPage({ viewport: { width: 1280, height: 900 } });

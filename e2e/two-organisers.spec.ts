@@ -35,7 +35,7 @@ interface EventShown {
   settings: { seo_title: string | null };
 }
 
-test("two organisers edit one event: different fields are both kept, the same field is asked about", async ({
+test("two organisers edit one event: changes of different fields are merged, the same field asks", async ({
   page,
   newPage,
 }) => {
@@ -143,7 +143,7 @@ test("two organisers edit one promo code in its form, by keyboard", async ({ pag
   expect(await stored()).toMatchObject({ max_allowed_usages: 40, discount: 15_000 });
 });
 
-test("two organisers edit one product: different tiers are both kept, the same tier is asked about", async ({
+test("two organisers edit one product: changes of different tiers are merged, the same tier asks", async ({
   page,
   newPage,
 }) => {

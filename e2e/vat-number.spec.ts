@@ -35,7 +35,7 @@ test.afterAll(async () => {
 const numberField = (page: Page) => page.getByLabel("VAT number");
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
 
-test("an organiser gives a VAT number, hears what is wrong with it, and sees it valid", async ({
+test("an organiser enters a VAT number, sees what is wrong with it, and sees it valid", async ({
   page,
   newPage,
 }) => {
@@ -82,7 +82,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   await expectSound(desk, "a valid VAT number on a desk in the dark");
 });
 
-test("who is not registered is charged the tax, sees it in the fee worked out, and other members only read", async ({
+test("an organiser without a number is charged the tax, sees it in the calculated fee, and other members only read", async ({
   page,
 }) => {
   await logInToDemo(page, shop.url);

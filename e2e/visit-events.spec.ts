@@ -2,7 +2,7 @@ import { choose, expectTicket, fillInDetails, getTickets, takeFreeTickets } from
 import { type DemoEvent, EVENTS, eventAddress, eventId } from "./steps/demo.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("a members' ticket is there only for those who know the code", async ({ page, ownEvent }) => {
+test("a members' ticket is visible only with the code", async ({ page, ownEvent }) => {
   const event = await ownEvent("hiddenByCode");
   await open(page, event.address);
   await expect(page.getByRole("heading", { name: "Guest ticket" })).toBeVisible();
@@ -61,7 +61,7 @@ for (const [event, words] of UNSOLD) {
   });
 }
 
-test("every product of an event that is over says why it cannot be chosen", async ({ page }) => {
+test("every product of a past event says why it cannot be chosen", async ({ page }) => {
   await open(page, await eventAddress("past"));
 
   const tickets = page.locator("#tickets");
@@ -69,7 +69,7 @@ test("every product of an event that is over says why it cannot be chosen", asyn
   await expect(tickets.getByRole("listitem").filter({ hasText: "€21.42" })).toContainText("Sales ended");
 });
 
-test("the only category is not named once more after the heading", async ({ page }) => {
+test("the only category is not repeated after the heading", async ({ page }) => {
   await open(page, await eventAddress("paid"));
 
   const tickets = page.locator("#tickets");
@@ -83,7 +83,7 @@ test("an event that happens online says so instead of an address", async ({ page
   await expect(page.getByText("Online", { exact: true }).first()).toBeVisible();
 });
 
-test("prices are written as their currency is: no decimals for yen, three for dinars", async ({ page }) => {
+test("prices follow their currency: no decimals for yen, three for dinars", async ({ page }) => {
   await open(page, await eventAddress("yen"));
   await expect(page.getByText("¥9,680").first()).toBeVisible();
 
@@ -91,7 +91,7 @@ test("prices are written as their currency is: no decimals for yen, three for di
   await expect(page.getByText(/BHD\s54\.145/).first()).toBeVisible();
 });
 
-test("a draft cannot be told from an event that never was", async ({ page }) => {
+test("a draft looks like an event that does not exist", async ({ page }) => {
   for (const address of [await eventAddress("draft"), "/event/987654321", "/e/987654321/any-name"]) {
     const answer = await page.goto(address);
     expect(answer!.status()).toBe(404);
@@ -100,7 +100,7 @@ test("a draft cannot be told from an event that never was", async ({ page }) => 
   }
 });
 
-test("an outdated or foreign name leads to the event's own, with the rest of the address", async ({
+test("an outdated or wrong slug redirects to the event's own, with the rest of the address", async ({
   request,
 }) => {
   const id = await eventId("paid");
@@ -135,7 +135,7 @@ test("search engines and messengers read what the event is", async ({ page }) =>
   expect(answer.headers()["content-type"]).toBe("image/jpeg");
 });
 
-test("a preview waits for its account with its whole address; one that is not there is the empty event", async ({
+test("a preview keeps its whole address through the log-in; an unknown one is the empty event", async ({
   page,
 }) => {
   const address = `/event/${await eventId("paid")}/preview?promo_code=candle`;
@@ -151,7 +151,7 @@ test("a preview waits for its account with its whole address; one that is not th
   await expect(page.getByText("Event not found").last()).toBeVisible();
 });
 
-test("an answer that a page cannot show is in the browser's console", async ({ page }) => {
+test("an error that a page cannot show is in the browser's console", async ({ page }) => {
   const written = page.waitForEvent("console", (message) => message.type() === "info");
   await page.goto("/nowhere/at/all");
 

@@ -9,7 +9,7 @@ async function organizerAddress(): Promise<string> {
   return `/events/${organizer!.id}/organizer/contact`;
 }
 
-test("a visitor writes to an organiser; what is wrong is said beside its field", async ({ page }) => {
+test("a visitor writes to an organiser; mistakes are reported beside their fields", async ({ page }) => {
   await open(page, await organizerAddress());
   await expect(page).toHaveURL(/\/events\/\d+\/[a-z0-9-]+\/contact$/);
   await expectSound(page, "the form");

@@ -19,18 +19,18 @@ test("an organiser writes to a buyer from the order's drawer, and finds it in it
   await open(page, `/manage/event/${event.id}/orders`);
   await page.getByRole("link", { name: "Wilma Penn" }).click();
   await page.getByRole("button", { name: "Message buyer" }).click();
-  const letter = page.getByRole("dialog", { name: "Write a message" });
-  await letter.getByRole("textbox", { name: "Subject" }).fill("Doors open later");
-  await letter.getByRole("textbox", { name: "Message" }).click();
-  await expect(letter.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
-  await letter.getByRole("textbox", { name: "Message" }).pressSequentially("We open at eight, not at seven.");
+  const dialog = page.getByRole("dialog", { name: "Write a message" });
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("Doors open later");
+  await dialog.getByRole("textbox", { name: "Message" }).click();
+  await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Message" }).pressSequentially("We open at eight, not at seven.");
   await expectSound(page, "writing to a buyer");
-  await letter.getByText("Preview", { exact: true }).click();
+  await dialog.getByText("Preview", { exact: true }).click();
   const preview = page.frameLocator("iframe[title='The e-mail as its reader sees it']");
   await expect(preview.getByRole("heading", { name: "Doors open later" })).toBeVisible();
-  await expect(letter.getByText("Replies go to help@hall.example.")).toBeVisible();
+  await expect(dialog.getByText("Replies go to help@hall.example.")).toBeVisible();
   await expectSound(page, "the preview of a message");
-  await letter.getByRole("button", { name: "Send" }).click();
+  await dialog.getByRole("button", { name: "Send" }).click();
 
   await expect(page.getByText(`Your message is on its way to ${email}.`)).toBeVisible();
   await expect(page.getByText(`Message to ${email}: “Doors open later”`)).toBeVisible();
@@ -39,7 +39,7 @@ test("an organiser writes to a buyer from the order's drawer, and finds it in it
   await openMail(page, email, "Doors open later");
 });
 
-test("what is wrong with a message is said beside it, and what was typed is kept", async ({ page }) => {
+test("a mistake in a message is reported beside its field, and typed text stays", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Letters at Noon", ticket: "Chair" });
   await buyOne(page.request, event.id, { first: "Ida", last: "Quill", email: newEmail() });
@@ -47,17 +47,17 @@ test("what is wrong with a message is said beside it, and what was typed is kept
   await open(page, `/manage/event/${event.id}/attendees`);
   await page.getByRole("link", { name: "Ida Quill" }).click();
   await page.getByRole("button", { name: "Write a message" }).click();
-  const letter = page.getByRole("dialog", { name: "Write a message" });
-  await letter.getByRole("textbox", { name: "Subject" }).fill("Just a word");
-  await letter.getByRole("button", { name: "Send" }).click();
-  await expect(letter.getByText("Please fill this in.").first()).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Write a message" });
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("Just a word");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("Please fill this in.").first()).toBeVisible();
 
   await page.keyboard.press("Escape");
-  await expect(letter).toBeHidden();
+  await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Write a message" }).click();
-  await expect(letter.getByRole("textbox", { name: "Subject" })).toHaveValue("Just a word");
-  await letter.getByRole("button", { name: "Discard draft" }).click();
-  await expect(letter.getByRole("textbox", { name: "Subject" })).toHaveValue("");
+  await expect(dialog.getByRole("textbox", { name: "Subject" })).toHaveValue("Just a word");
+  await dialog.getByRole("button", { name: "Discard draft" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Subject" })).toHaveValue("");
 });
 
 test("a ticket opens from inside its order's drawer and leads back, and the list stays where it was", async ({

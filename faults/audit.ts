@@ -4,8 +4,8 @@ import { checkInvariants } from "./invariants.ts";
 import { until, untilQuiet } from "./until.ts";
 
 /**
- * What a killed worker had in hand is found by others after minutes; here the minutes are over at once. Rows are
- * locked in id order, like everywhere: programs are at work on the same ones.
+ * Jobs of a killed worker are released after minutes; here at once. Rows are locked in id order, like everywhere,
+ * because programs work on the same ones.
  */
 export async function letMinutesPass(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -26,7 +26,7 @@ export async function letMinutesPass(pool: pg.Pool): Promise<void> {
   await pool.query("select graphile_worker.add_job('reconcile-payments')");
 }
 
-/** Every payment that was made has reached its order, or went back. */
+/** Every payment has reached its order or was refunded. */
 export async function untilSettled(pool: pg.Pool): Promise<void> {
   await until("every payment has reached its order", async () => {
     const { rows } = await pool.query<{ is_settled: boolean }>(
@@ -42,13 +42,13 @@ export async function untilSettled(pool: pg.Pool): Promise<void> {
 }
 
 export interface Audit {
-  /** Orders that a buyer was told are complete, and that are not there with all their tickets. */
+  /** Orders that buyers saw as complete, and that are not there with all their tickets. */
   missing: string[];
   violations: Awaited<ReturnType<typeof checkInvariants>>;
   surprises: string[];
 }
 
-/** What was promised against what is there. Money that came after the places were gone has gone back. */
+/** Compares the promises with the rows. Payments that came after the stock was gone were refunded. */
 export async function audit(pool: pg.Pool, { bought, surprises }: CrowdReport): Promise<Audit> {
   const { rows } = await pool.query<{ short_id: string; tickets: number; is_refunded: boolean }>(
     `select o.short_id, o.refund_status is not distinct from 'REFUNDED' as is_refunded,

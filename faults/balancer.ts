@@ -8,7 +8,7 @@ export interface Reply {
   body: string;
 }
 
-/** No whole answer came. When nothing was sent either, the same request may go elsewhere. */
+/** No whole answer arrived. If nothing was sent either, the same request may go to another process. */
 export class NotAnswered extends Error {
   override name = "NotAnswered";
   readonly wasSent: boolean;
@@ -22,7 +22,7 @@ export interface Balancer {
   ask(request: Ask): Promise<Reply>;
   /** From now on requests go to these. */
   setPorts(ports: number[]): void;
-  /** All of them have said that they are ready. */
+  /** All of them have answered that they are ready. */
   isComplete(): boolean;
   stop(): Promise<void>;
 }
@@ -33,10 +33,10 @@ const ANSWER_WITHIN_MS = 15_000;
 const MAX_REFUSED = 20;
 
 /**
- * Stands in front of web processes as a load balancer does: asks each for /readyz ten times a second, sends
- * requests only to those that said yes, each over a connection of its own. A connection that was refused
- * before a single byte of the request left is tried again with another process, as every balancer does; from
- * the first byte on there is no second try, and whatever becomes of the request is its outcome.
+ * Works like a load balancer before the web processes: checks each process's /readyz ten times a second, and sends
+ * requests only to ready ones, each over a separate connection. A connection that was refused before a single byte of
+ * the request left is tried again with another process, as every balancer does; from the first byte on there is no
+ * second try, and the result is the request's outcome.
  */
 export function createBalancer(): Balancer {
   let ports: number[] = [];

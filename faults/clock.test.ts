@@ -30,7 +30,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program whose clock is wrong by so much, and can be set while it runs. */
+/** A program with a wrong clock, which can be set while it runs. */
 async function startWithClock(shiftMs: number, settings: Settings = {}) {
   const file = path.join(folder, crypto.randomUUID());
   const set = (milliseconds: number) => fs.writeFileSync(file, String(milliseconds));
@@ -109,7 +109,7 @@ test("TIM-10 programs whose clocks are ten minutes off hold, complete and expire
   expect(completed).toEqual(held.map(() => "200"));
 });
 
-test("TIM-11 a clock that jumps an hour back and a day ahead in the middle of a sale ends no hold, logs nobody out and keeps nobody waiting", async () => {
+test("TIM-11 a clock that jumps an hour back and a day ahead during a sale ends no hold, logs nobody out and delays nobody", async () => {
   const program = await startWithClock(0, { TESSERA_API_CALLS_PER_MINUTE: "100000" });
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   const member = await makeMember(shop.db, { account_id: event.accountId });
@@ -143,7 +143,7 @@ test("TIM-11 a clock that jumps an hour back and a day ahead in the middle of a 
   expect(output).not.toMatch(/TimeoutNegativeWarning|TimeoutOverflowWarning/);
 });
 
-test("TIM-11 whoever made too many calls waits a minute at most, whatever the clock did meanwhile", async () => {
+test("TIM-11 a client that made too many calls waits a minute at most, whatever the clock did meanwhile", async () => {
   const program = await startWithClock(0, { TESSERA_API_CALLS_PER_MINUTE: "3" });
   const call = () => ask(program, "GET", "/api/public/events/1");
 

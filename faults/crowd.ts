@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BUYER, orderOf, placedOrder, type StagedEvent } from "../bench/stage.ts";
 import { type Balancer, NOBODY_READY, NotAnswered, type Reply } from "./balancer.ts";
 
-/** An order for which a buyer was told that it is complete, or that it is paid. */
+/** An order that the buyer saw as complete or paid. */
 export interface Bought {
   units: number;
   isPaid: boolean;
@@ -16,9 +16,9 @@ export interface CrowdReport {
   busy: number;
   /** Requests that left and never had a whole answer. */
   lost: string[];
-  /** Answers that no buyer ought to get. */
+  /** Unexpected answers. */
   surprises: string[];
-  /** The longest time in which nobody was told that something is bought. */
+  /** The longest time without a confirmed purchase. */
   longestGapMs: number;
 }
 
@@ -37,10 +37,10 @@ const PAUSE_WHEN_SOLD_OUT_MS = 50;
 const PAUSE_WHEN_BUSY_MS = 100;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
 
-/** What went wrong with one purchase; the buyer starts another. */
+/** The failure of one purchase; the buyer starts another. */
 class GaveUp extends Error {}
 
-/** Buyers who buy one thing after another until they are sent home; then what was promised to them. */
+/** Buyers who buy one order after another until they are stopped; then returns what was promised to them. */
 export function gatherCrowd({ balancer, events, buyers, random, abandoning }: Crowd) {
   const report: CrowdReport = {
     bought: new Map(),

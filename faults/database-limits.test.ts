@@ -11,8 +11,8 @@ import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;
 /**
- * A request gives up waiting for a connection after 3 s, while what holds the connections is cut off after 30:
- * a busy machine adds seconds to the first, and never makes it the second.
+ * A request gives up waiting for a connection after 3 s, while the server cancels the holder of the connections after
+ * 30: a busy machine adds seconds to the first, and never makes it the second.
  */
 const SOON_MS = 12_000;
 /** The connections of the web role without those for selling. */
@@ -57,7 +57,7 @@ async function buy(event: StagedEvent) {
   return ask("PUT", `${ordersOf(event)}/${shortId}?session_identifier=${session}`, { order: BUYER });
 }
 
-test("FLT-10 reports that keep all their connections busy hold up no buyer, and whoever finds none is told so soon", async () => {
+test("FLT-10 reports that occupy all their connections delay no buyer, and a request without a connection is refused soon", async () => {
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   const member = await makeMember(shop.db, { account_id: event.accountId });
   const cookie = `tessera-session=${await makeSession(shop.db, member)}`;
@@ -75,7 +75,7 @@ test("FLT-10 reports that keep all their connections busy hold up no buyer, and 
     const { rows } = await shop.pool.query("select 1 from pg_locks where not granted");
     return rows.length >= CONNECTIONS_FOR_REPORTS;
   });
-  // The connections come free only with the rollback, so these find none, however fast or slow the machine is.
+  // The connections become free only with the rollback, so these get none, however fast or slow the machine is.
   const [bought, ...late] = await Promise.all([buy(event), ...askForReports(10)]);
   await locker.query("rollback");
   locker.release();
@@ -89,7 +89,7 @@ test("FLT-10 reports that keep all their connections busy hold up no buyer, and 
   expect(await checkInvariants(shop.pool)).toEqual([]);
 });
 
-test("FLT-10 a server that has no connection left: 503 at once, and all is well once there is one again", async () => {
+test("FLT-10 with a server that has no connection left, requests get 503 at once, and succeed once there is one again", async () => {
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   await buy(event);
   const taken = await takeEveryConnection();
@@ -117,14 +117,14 @@ async function takeEveryConnection(): Promise<pg.Client[]> {
       clients.push(client);
     } catch (error) {
       expect((error as { code: string }).code).toBe("53300");
-      // One that is still ending would leave a place behind.
+      // One that is still ending would leave a slot free.
       if ((await shop.pool.query(`select 1 ${OF_PROGRAM}`)).rowCount === 0) return clients;
     }
   }
 }
 
 test.each(["40001", "40P01"])(
-  "FLT-22 transactions that cross (%s) go again a few times; when they always do, 503 and come back",
+  "FLT-22 retries transactions with a conflict (%s) a few times; when they always conflict, answers 503 with Retry-After",
   async (code) => {
     const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
     await shop.pool.query(`
@@ -168,7 +168,7 @@ test.each(["40001", "40P01"])(
   },
 );
 
-test("FLT-19 an event whose page cannot be drawn spoils that page only, and no longer than it cannot", async () => {
+test("FLT-19 an event whose page cannot be rendered breaks that page only, and only while it cannot", async () => {
   const [spoilt, well] = await Promise.all(
     [0, 1].map(() => stageEvent(shop.pool, { products: 1, quantity: 10, price: 500 })),
   );

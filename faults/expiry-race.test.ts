@@ -16,12 +16,12 @@ afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
 const ROUNDS = 1_000;
 const AT_ONCE = 20;
-/** How long before a hold's end its completion sets out: drawn to where either may come first. */
+/** The completion's lead over the end of the hold: chosen so that either may win. */
 const FIRST_HEAD_START_MS = 20;
 const STEP = 1.1;
 const ANSWER_WITHIN_MS = 15_000;
 
-/** What a buyer is told, and what must then be in the rows. */
+/** The buyer's answer, and the rows that it requires. */
 const LEFT_BEHIND: Record<string, string> = {
   "200 undefined": "COMPLETED with 1 tickets",
   "409 order_expired": "ABANDONED with 0 tickets",
@@ -35,7 +35,7 @@ test("STK-07 a hold that expires in the instant in which it completes, 1,000 tim
   const portOf = (round: number) => programs[round % programs.length]!.port;
   let isOver = false;
 
-  /** Beside the program's own sweeps, which come once a second. */
+  /** In addition to the programs' own sweeps, which run once a second. */
   const sweeping = Promise.all(
     [1, 2].map(async () => {
       while (!isOver) await pool.query("select count(*) from expire_holds(10)");
@@ -85,7 +85,7 @@ test("STK-07 a hold that expires in the instant in which it completes, 1,000 tim
   ]);
   expect(Object.fromEntries(inTheRows)).toEqual(Object.fromEntries(outcomes));
   expect(outcomes.size).toBe(ROUNDS);
-  // Either side won often enough for the race to have been one.
+  // Either side won often enough for a real race.
   const won = [...outcomes.values()].filter((outcome) => outcome.startsWith("COMPLETED")).length;
   expect(won).toBeGreaterThan(ROUNDS / 10);
   expect(won).toBeLessThan(ROUNDS - ROUNDS / 10);

@@ -6,7 +6,7 @@ import type { Program } from "./program.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { until } from "./until.ts";
 
-/** More than one part of a file holds. */
+/** More rows than one part of a file holds. */
 const CODES = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -47,7 +47,7 @@ test.each([
   ["its last part", "insert on task_files", "new.part > 1", true],
   ["that it is done", "update on tasks", "new.status = 'DONE'", true],
 ])(
-  "FLT-02 kill -9 of the program while an export writes %s: it comes to its end by itself, whole and once",
+  "FLT-02 an export that writes %s finishes by itself after kill -9 of the program, whole and once",
   async (_, write, when, endsBackend) => {
     const gate = await shop.pool.connect();
     await gate.query("select pg_advisory_lock(4712)");
@@ -68,7 +68,7 @@ test.each([
     gate.release();
     await shop.pool.query(`drop trigger failpoint on ${write.split(" ")[2]}`);
     program = await shop.startProgram();
-    // Five minutes go by: the lease of the task ends, and jobs of workers that are gone are freed.
+    // Five minutes pass: the task's lease expires, and jobs of workers that are gone are released.
     await shop.pool.query("update tasks set leased_until = now() where leased_until is not null");
     await shop.pool.query(
       "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",

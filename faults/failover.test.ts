@@ -37,7 +37,7 @@ async function close(): Promise<void> {
   await pair.close();
 }
 
-test("FLT-06 control: a standby that nobody waits for, with its link cut, loses acknowledged orders", async () => {
+test("FLT-06 control: an asynchronous standby, with its link cut, loses acknowledged orders", async () => {
   const crowd = gather(await open({ isSynchronous: false }));
   await sleep(FAILOVERS_AFTER_MS / 2);
   pair.link.suffer({ isBlackHole: true });
@@ -52,13 +52,13 @@ test("FLT-06 control: a standby that nobody waits for, with its link cut, loses 
   expect(missing.length).toBeGreaterThan(0);
 });
 
-test("FLT-06 FLT-08 the primary dies in the middle of a sale and a synchronous standby takes its place: nothing acknowledged is lost, and the old primary, back again, is not written to", async () => {
+test("FLT-06 FLT-08 the primary dies during a sale and a synchronous standby replaces it: nothing acknowledged is lost, and the old primary, back again, gets no writes", async () => {
   const events = await open({ isSynchronous: true });
   const crowd = gather(events);
   await sleep(FAILOVERS_AFTER_MS);
   const before = crowd.report.bought.size;
   await failOver(pair);
-  await until("somebody has bought something again", () => crowd.report.bought.size > before + BUYERS);
+  await until("a purchase succeeds again", () => crowd.report.bought.size > before + BUYERS);
   const report = await crowd.sendHome();
   await letMinutesPass(pair.onStandby.pool);
   await untilSettled(pair.onStandby.pool);
@@ -93,7 +93,7 @@ function buy({ staged }: Sale): Promise<Reply> {
   );
 }
 
-/** As it stood before it died, it would wait for a standby that no longer follows it: nothing must rest on that. */
+/** With its old settings it would wait for a standby that no longer follows it: the test must not depend on that. */
 async function writableAgain({ primary }: Pair): Promise<void> {
   await ask(primary.url(), "alter system reset synchronous_standby_names");
   await ask(primary.url(), "select pg_reload_conf()");

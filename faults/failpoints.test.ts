@@ -10,7 +10,7 @@ import { openShop, type Shop } from "./shop.ts";
 const ANSWER_WITHIN_MS = 20_000;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
 
-/** Where a checkout can be stopped: at a write to this table, and by whom it is made. */
+/** Where a checkout can be stopped: at a write to this table, and which backend makes it. */
 const STEPS = [
   { step: "a hold", table: "order_items", of: "a free order" },
   { step: "a completion", table: "attendees", of: "a free order" },
@@ -24,12 +24,12 @@ const STEPS = [
 ] as const;
 
 /**
- * With the program dead, the backend it was using either never learns of it and commits where one statement is
- * the whole transaction (the program died after the commit, before it knew), or is ended too (it died before).
+ * After the program's death, its backend either commits, where one statement is the whole transaction (the program
+ * died after the commit, before it knew), or is ended too (it died before).
  */
 const BACKENDS = ["left to finish", "ended with it"] as const;
 const EVERY = STEPS.flatMap((step) => BACKENDS.map((backend) => ({ ...step, backend })));
-/** FAULTS=long takes each step both ways; else they take turns. */
+/** FAULTS=long takes each step both ways; otherwise they alternate. */
 const CASES =
   process.env.FAULTS === "long"
     ? EVERY
@@ -77,7 +77,7 @@ test.each(CASES)(
   },
 );
 
-/** A whole purchase of three tickets, as far as it comes. */
+/** A whole purchase of three tickets, as far as it gets. */
 async function buy(event: Awaited<ReturnType<typeof stageEvent>>): Promise<void> {
   const orders = `/api/public/events/${event.eventId}/order`;
   const ask = (method: string, path: string, body?: unknown): Promise<Reply> =>

@@ -27,7 +27,7 @@ afterAll(async () => {
 const get = (address: string, headers: Record<string, string> = {}, from = program) =>
   fetch(`http://127.0.0.1:${from.port}${address}`, { headers });
 
-test("OPS-01 without its database the program says that it lives and is not ready, and is ready again by itself", async () => {
+test("OPS-01 without its database the program is alive and not ready, and becomes ready again by itself", async () => {
   const name = new URL(url).pathname.slice(1);
   const server = new pg.Client(inject("databaseServer"));
   await server.connect();
@@ -44,7 +44,7 @@ test("OPS-01 without its database the program says that it lives and is not read
   await until("it is ready again", async () => (await get("/readyz")).status === 200);
 });
 
-test("OPS-01 figures are for this machine, or for whoever has the token", async () => {
+test("OPS-01 metrics are for this machine, or for clients with the token", async () => {
   const token = "a-token-of-sixteen-or-more";
   const guarded = await startProgram({ ...sharing(url, folder), TESSERA_METRICS_TOKEN: token });
 
@@ -63,7 +63,7 @@ test("OPS-01 figures are for this machine, or for whoever has the token", async 
   expect(ours).not.toMatch(/postgres|o_[0-9a-z]{26}/);
 });
 
-/** Everything that a browser may be told about the installation; a new key is put here on purpose. */
+/** All settings that a browser may see; a new key is added here on purpose. */
 const PUBLIC_KEYS = [
   "appName",
   "frontendUrl",

@@ -12,8 +12,8 @@ const { db, pool } = database;
 const { payments, browser, hold } = openCheckout(database);
 
 /**
- * A day's business with everything in it, made by the engine itself. The orders carry what became of them
- * as their buyer's last name, so that the corruptions below can name them.
+ * A day of sales with everything in it, made by the engine itself. The buyers' last names say what happened to their
+ * orders, so that the corruptions below can refer to them.
  */
 beforeAll(async () => {
   const event = await makeEvent(db);
@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 type Buyer = Awaited<ReturnType<typeof hold>>;
 
-/** The buyer has the card form open; what comes back presses its button. */
+/** Opens the card form; the returned function submits it. */
 async function openPayment({ api, params }: Buyer): Promise<() => Promise<unknown>> {
   const intent = await api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", {
     params,
@@ -90,7 +90,7 @@ async function openPayment({ api, params }: Buyer): Promise<() => Promise<unknow
     });
 }
 
-/** The first payment is told of late, so that a second one is made meanwhile. */
+/** The first payment is reported late, so that a second one is made meanwhile. */
 async function payTwice(buyer: Buyer): Promise<void> {
   const first = await openPayment(buyer);
   await pool.query(
@@ -104,7 +104,7 @@ async function payTwice(buyer: Buyer): Promise<void> {
   await first();
 }
 
-/** The hold runs out while the bank thinks, and its places go to somebody else. */
+/** The hold expires while the bank decides, and another buyer gets its stock. */
 async function payTooLate(buyer: Buyer, sellToOthers: () => Promise<unknown>): Promise<void> {
   const pay = await openPayment(buyer);
   await pool.query("update orders set expires_at = now() where short_id = $1", [buyer.params.order_short_id]);
@@ -113,7 +113,7 @@ async function payTooLate(buyer: Buyer, sellToOthers: () => Promise<unknown>): P
   await pay();
 }
 
-test("a database that only the engine has touched breaks no rule", async () => {
+test("a database that only the engine has written breaks no rule", async () => {
   const { rows } = await pool.query(
     "select status, count(*)::int as orders from orders group by 1 order by 1",
   );
@@ -154,11 +154,11 @@ test.each(CORRUPTIONS)("it is found when $how (not $rule)", async ({ rule, sql, 
   }
 });
 
-test("every rule is known to be able to fail", () => {
+test("every rule can fail", () => {
   expect(new Set(CORRUPTIONS.map(({ rule }) => rule))).toEqual(new Set(RULES.map(({ rule }) => rule)));
 });
 
-test("STK-17 the repair command mends a counter from the orders", async () => {
+test("STK-17 the repair command corrects a counter from the orders", async () => {
   await pool.query("update stock set taken = taken + 2 where capacity = 20");
   const before = await checkInvariants(pool);
 

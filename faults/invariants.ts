@@ -8,7 +8,7 @@ import { STOCK_RULES } from "./invariants/stock.ts";
 
 export interface Violation {
   rule: string;
-  /** The rows it is about, such as "order 7". */
+  /** The rows it concerns, such as "order 7". */
   row: string;
   problem: string;
 }
@@ -24,8 +24,8 @@ export const RULES: Rule[] = [
 const MAX_NAMED = 50;
 
 /**
- * What is not as it must be, whatever happened before. All rules look at the same moment, so it may be asked
- * at any time, also under load; only what a payment provider knows and has not told yet wants some quiet.
+ * Finds everything that breaks an invariant. All rules look at the same snapshot, so it may run at any time, also
+ * under load; only the state at a payment provider, which arrives later, needs some quiet.
  */
 export async function checkInvariants(pool: pg.Pool): Promise<Violation[]> {
   const client = await pool.connect();

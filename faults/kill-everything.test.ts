@@ -15,7 +15,7 @@ import { until } from "./until.ts";
 const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-all-"));
 afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
-/** As `npm start` starts it: with a database of its own, and demo data in it. */
+/** As `npm start` starts it: with its own database and demo data. */
 const start = () =>
   startProgram({
     TESSERA_DATA: dataFolder,

@@ -41,7 +41,7 @@ async function gather(seed: number) {
   return gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(seed), abandoning: 0.2 });
 }
 
-test("FLT-01 kill -9 of one web process after another in the middle of a sale loses nothing that was acknowledged", async () => {
+test("FLT-01 kill -9 of one web process after another during a sale loses nothing that was acknowledged", async () => {
   const crowd = await gather(1);
   for (let kill = 0; kill < KILLS.programs; kill += 1) {
     await sleep(BETWEEN_KILLS_MS);
@@ -59,13 +59,13 @@ test("FLT-01 kill -9 of one web process after another in the middle of a sale lo
   expect(report.bought.size).toBeGreaterThan(50);
 });
 
-test("FLT-04 kill -9 of PostgreSQL in the middle of a sale loses nothing that was acknowledged; it is back within 10 s", async () => {
+test("FLT-04 kill -9 of PostgreSQL during a sale loses nothing that was acknowledged; it is back within 10 s", async () => {
   const crowd = await gather(2);
   for (let kill = 0; kill < KILLS.databases; kill += 1) {
     await sleep(BETWEEN_KILLS_MS);
     const before = crowd.report.bought.size;
     process.kill(shop.postgresPid(), "SIGKILL");
-    await until("somebody has bought something again", () => crowd.report.bought.size > before + BUYERS, 10);
+    await until("a purchase succeeds again", () => crowd.report.bought.size > before + BUYERS, 10);
   }
   const report = await crowd.sendHome();
   await letMinutesPass(shop.pool);

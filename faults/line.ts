@@ -1,16 +1,16 @@
 import net from "node:net";
 import { afterAll } from "vitest";
 
-/** What is wrong with a line; nothing of it when it is well. */
+/** The faults of a connection; none when it is healthy. */
 export interface Trouble {
   delayMs?: number;
-  /** Up to so much more, drawn anew for each piece. */
+  /** Additional random delay, drawn for each chunk. */
   jitterMs?: number;
-  /** The share of pieces at which the connection is reset. */
+  /** The share of chunks at which the connection is reset. */
   resets?: number;
-  /** Nothing comes through and nobody is told; what was sent meanwhile arrives once it is over. */
+  /** Nothing passes and nobody is notified; what was sent meanwhile arrives afterwards. */
   isBlackHole?: boolean;
-  /** Connections are refused, and those that were open are reset. */
+  /** Connections are refused, and open ones are reset. */
   isCut?: boolean;
 }
 
@@ -18,11 +18,11 @@ export type Target = { port: number; host: string } | { path: string };
 
 export interface Line {
   port: number;
-  /** From now on, for connections that are open as well. */
+  /** From now on, for open connections as well. */
   suffer(trouble: Trouble): void;
-  /** From now on new connections lead there. Those that are open are reset. */
+  /** From now on new connections lead there. Open ones are reset. */
   leadTo(target: Target): void;
-  /** How many connections were made over it so far. */
+  /** The number of connections so far. */
   readonly connections: number;
 }
 
@@ -32,12 +32,12 @@ afterAll(() => {
   for (const close of lines) close();
 });
 
-/** A line between two programs, with whatever a network can do to it. */
+/** A TCP proxy between two programs that can inject network faults. */
 export async function openLine(first: Target, random: () => number = Math.random): Promise<Line> {
   let target = first;
   let trouble: Trouble = {};
   let connections = 0;
-  /** Resets each connection that is open. */
+  /** Resets each open connection. */
   const open = new Set<() => void>();
 
   const server = net.createServer((near) => {
@@ -63,7 +63,7 @@ export async function openLine(first: Target, random: () => number = Math.random
     }
   });
 
-  /** Piece after piece, in order, each as late as the line makes it. */
+  /** Chunk after chunk, in order, each with its delay. */
   function carry(from: net.Socket, to: net.Socket, reset: () => void): void {
     let last: Promise<void> = Promise.resolve();
     from.on("data", (piece) => {
@@ -107,7 +107,7 @@ export async function openLine(first: Target, random: () => number = Math.random
   };
 }
 
-/** The address of a database at the other end of a line. */
+/** The address of a database behind the proxy. */
 export function databaseOver(line: Line, database = "postgres"): string {
   return `postgres://postgres@127.0.0.1:${line.port}/${database}`;
 }

@@ -29,22 +29,22 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** What is wrong with the mail server, and how it is mended. */
+/** The faults of the mail server, and their repair. */
 const TROUBLES: [what: string, begin: () => Promise<void>, mend: () => Promise<void>][] = [
   ["is down", () => mailServer.close(), () => reopen()],
   ["answers 451", () => refuse(451), () => refuse(null)],
   ["answers 550", () => refuse(550), () => refuse(null)],
-  ["takes letters and cuts the line", () => become("cuts"), () => become(null)],
+  ["accepts emails and cuts the connection", () => become("cuts"), () => become(null)],
 ];
 
 test.each(TROUBLES)(
-  "FLT-12 PAY-16 while the mail server %s orders complete; a day later every letter comes, each under one id",
+  "FLT-12 PAY-16 while the mail server %s orders complete; a day later every email arrives, each under one id",
   async (_what, begin, mend) => {
     await begin();
     mailServer.deliveries.length = 0;
 
     const orders = await Promise.all(Array.from({ length: ORDERS }, buy));
-    await until("every buyer's letter was tried", async () =>
+    await until("every buyer's email was tried", async () =>
       (await waiting("send-order-confirmation")).every(({ was_tried }) => was_tried),
     );
     await mend();
@@ -53,20 +53,21 @@ test.each(TROUBLES)(
 
     const came = emailsSince(before);
     expect(came.filter(isToBuyer).toSorted()).toEqual(orders.map(confirmationOf).toSorted());
-    // The organiser hears of all of them, mostly in one letter.
+    // The organiser gets all of them, mostly in one email.
     expect(came).toContain(newOrdersUpTo(Math.max(...orders)));
     expect(new Set(came).size).toBe(came.length);
-    // What was taken and not acknowledged came before, under the same ids: mail programs show it once.
+    // Emails that were accepted without acknowledgement came before, under the same ids: mail programs show them
+    // once.
     expect(came).toEqual(expect.arrayContaining(emailsSince(0)));
     expect(await checkInvariants(shop.pool)).toEqual([]);
   },
 );
 
-test("FLT-02 FLT-12 kill -9 of the program while the mail server has the letter: it comes once more, under the same id, and was sent once", async () => {
+test("FLT-02 FLT-12 kill -9 of the program while the mail server has the email: it comes again under the same id, and is recorded as sent once", async () => {
   await become("silent");
   mailServer.deliveries.length = 0;
   const order = await buy();
-  await until("the server has the letter", () => mailServer.deliveries.length > 0);
+  await until("the server has the email", () => mailServer.deliveries.length > 0);
 
   await program.kill();
   await become(null);
@@ -106,7 +107,7 @@ async function buy(): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Letters that nobody has taken yet. */
+/** Emails that are not delivered yet. */
 async function waiting(...tasks: string[]): Promise<{ was_tried: boolean }[]> {
   await untilQuiet(shop.pool);
   const { rows } = await shop.pool.query<{ was_tried: boolean }>(
@@ -117,9 +118,9 @@ async function waiting(...tasks: string[]): Promise<{ was_tried: boolean }[]> {
   return rows;
 }
 
-/** A day goes by. */
+/** A day passes. */
 async function untilDrained(): Promise<void> {
-  await until("no letter waits", async () => {
+  await until("no email waits", async () => {
     await shop.pool.query(
       "update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null",
     );

@@ -22,7 +22,7 @@ import { until } from "./until.ts";
 
 const IS_LONG = process.env.FAULTS === "long";
 const SALE_MS = IS_LONG ? 20_000 : 3_000;
-/** Longer than a batch of holds is waited for. */
+/** Longer than the time limit of a batch of holds. */
 const BLACK_HOLE_MS = IS_LONG ? 30_000 : 9_000;
 const BUYERS = 16;
 const MAX_ANSWER_MS = 40_000;
@@ -50,14 +50,14 @@ function hold({ staged }: Sale, of = program): Promise<Reply> {
   return send(of.port, { method: "POST", path, body: orderOf(staged.products[0]!) }, MAX_ANSWER_MS);
 }
 
-/** After how many milliseconds something failed. */
+/** The milliseconds until a failure. */
 async function giveUpOn(work: Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await expect(work).rejects.toThrow();
   return performance.now() - startedAt;
 }
 
-/** A sale over a bad line: what was acknowledged in it, and what was answered besides. */
+/** A sale over a bad connection: its acknowledged orders and its other answers. */
 async function sellOver(trouble: Trouble) {
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
@@ -65,7 +65,7 @@ async function sellOver(trouble: Trouble) {
   line.suffer(trouble);
   const crowd = gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
   await sleep(SALE_MS);
-  await until("somebody has bought something", () => crowd.report.bought.size > 0);
+  await until("a purchase succeeds", () => crowd.report.bought.size > 0);
   line.suffer({});
   const before = crowd.report.bought.size;
   await until("they buy as before", () => crowd.report.bought.size > before + BUYERS, 10);
@@ -80,7 +80,7 @@ test.each([
   { what: "200 ms long to and fro, and up to 100 ms more", trouble: { delayMs: 100, jitterMs: 50 } },
   { what: "that breaks at every twentieth piece", trouble: { resets: 0.05 } },
 ])(
-  "FLT-09 over a line to the database $what nothing acknowledged is lost, and the same program sells on",
+  "FLT-09 over a connection to the database $what nothing acknowledged is lost, and the same program goes on selling",
   async ({ trouble }) => {
     const { report, before } = await sellOver(trouble);
     console.info(`${before} bought over the bad line, ${report.busy} asked to come back`);
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test("FLT-09 while nothing comes through to the database buyers are asked to come back, and the pool heals by itself", async () => {
+test("FLT-09 while no traffic reaches the database buyers are refused as busy, and the pool heals by itself", async () => {
   const events = await stageSales(shop.pool, 1_000);
   expect((await hold(events[0]!)).status).toBe(201);
   const strict = openDatabase(databaseOver(line), { statementSeconds: 1 });
@@ -124,7 +124,7 @@ test("FLT-09 while nothing comes through to the database buyers are asked to com
   await until("it is ready", async () => (await get("/readyz")).status === 200);
 });
 
-test("FLT-07 a hold whose commit came through and whose answer was lost is the same order when the call is made again, without cookies", async () => {
+test("FLT-07 a hold whose commit succeeded and whose answer was lost is the same order when the call is repeated, without cookies", async () => {
   const { eventId, products } = await stageEvent(shop.pool, { products: 1, quantity: 3, price: 2_500 });
   const path = `/api/public/events/${eventId}/order`;
   const place = (key: string) =>
@@ -148,7 +148,7 @@ test("FLT-07 a hold whose commit came through and whose answer was lost is the s
   line.suffer({});
   await until("the program reaches the database", async () => (await get("/readyz")).status === 200, 15);
   let again = lost;
-  // The key is known to be in use until the program has told the database that its call has ended.
+  // The key stays locked until the program has told the database that its call has ended.
   await until("the key is open again", async () => (again = await place("the-last-three")).status !== 409, 5);
   const other = await place("another-key");
 
@@ -162,7 +162,7 @@ test("FLT-07 a hold whose commit came through and whose answer was lost is the s
   expect(own.status).toBe(200);
 });
 
-test("FLT-09 mail server and payment provider that fall silent: orders complete, payments are refused at once after a few, and both come back by themselves", async () => {
+test("FLT-09 with a silent mail server and payment provider: orders complete, payments are refused at once after a few, and both recover by themselves", async () => {
   const { db, pool, url } = await testDatabase();
   await makeOrganizer(db);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-network-"));
@@ -201,7 +201,8 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
   };
   const orders = await Promise.all([0, 1, 2, 3, 4].map(() => order(paid)));
 
-  // The mail server says nothing; the provider breaks off at first, which is quicker to try than its silence.
+  // The mail server says nothing; the provider cuts the connection at first, which is quicker to test than its
+  // silence.
   toMailServer.suffer({ isBlackHole: true });
   toStripe.suffer(IS_LONG ? { isBlackHole: true } : { isCut: true });
   const completed = await order(free);
@@ -212,7 +213,7 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
   toMailServer.suffer({});
   toStripe.suffer({});
   await until("payments are taken again", async () => (await pay(orders[0]!)).status === 200, 25);
-  await until("the letters have arrived", () => mailServer.deliveries.length >= 2, 40);
+  await until("the emails have arrived", () => mailServer.deliveries.length >= 2, 40);
   await seller.stop();
   await stripe.stop();
   fs.rmSync(folder, { recursive: true, force: true });

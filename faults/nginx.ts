@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import { until } from "./until.ts";
 
-/** Debian keeps it where not every user's path leads. */
+/** Debian installs it outside the usual path of users. */
 const PROGRAM = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => fs.existsSync(file)) ?? "nginx";
 
 export interface Nginx {
@@ -15,11 +15,11 @@ export interface Nginx {
 }
 
 interface Settings {
-  /** Where its settings and temporary files are; one for each. */
+  /** The folder of its settings and temporary files; one for each. */
   folder: string;
   /** The port that it passes requests on to. */
   upstream: number;
-  /** The address from which it does so: a proxy runs on another machine. */
+  /** The source address of its requests: a proxy runs on another machine. */
   from: string;
 }
 
@@ -28,7 +28,7 @@ afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** An nginx as docs/operations.md sets one up in front of the program. */
+/** An nginx before the program, set up as in docs/operations.md. */
 export async function startNginx({ folder, upstream, from }: Settings): Promise<Nginx> {
   const port = await freePort();
   fs.mkdirSync(folder, { recursive: true });

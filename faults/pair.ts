@@ -18,9 +18,9 @@ export interface Pair {
   standby: EmbeddedPostgres;
   onPrimary: OpenDatabase;
   onStandby: OpenDatabase;
-  /** Between the two: what the primary writes reaches the standby over it. */
+  /** The replication link between the two. */
   link: Line;
-  /** Between the programs and whichever of the two is to be written to. */
+  /** Between the programs and the current primary. */
   line: Line;
   startProgram(): Promise<Program>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export const socketOf = (server: EmbeddedPostgres): Target => ({
   path: path.join(server.socketDirectory, ".s.PGSQL.5432"),
 });
 
-/** A primary, and a standby that follows it: a commit waits for the standby, or does not. */
+/** A primary and its standby: commits wait for the standby, or do not. */
 export async function openPair({ isSynchronous }: { isSynchronous: boolean }): Promise<Pair> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pair-"));
   const directory = (name: string) => path.join(folder, name);
@@ -90,7 +90,7 @@ async function prepare(directory: string): Promise<void> {
   await postgres.stop();
 }
 
-/** The primary dies without a word, the standby takes its place, and the programs are led there. */
+/** The primary dies, the standby is promoted, and the programs are led there. */
 export async function failOver({ primary, standby, onStandby, line }: Pair): Promise<void> {
   const died = primary.pid;
   process.kill(died, "SIGKILL");
@@ -99,7 +99,7 @@ export async function failOver({ primary, standby, onStandby, line }: Pair): Pro
   line.leadTo(socketOf(standby));
   line.suffer({});
   await onStandby.pool.query("select 1");
-  // Whoever runs it starts it again, unaware of what happened meanwhile.
+  // A supervisor starts it again, unaware of what happened meanwhile.
   await until("the old primary is back", () => primary.pid !== died);
 }
 

@@ -2,16 +2,16 @@ import fs from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import v8 from "node:v8";
 
-// Loaded into the program before its own code (--import): strains it when told to in a file.
+// Loaded into the program before its own code (--import): overloads it as a file says.
 const { PLANTED_ORDER } = process.env;
 
 const STRAINS = {
-  /** Nothing else happens for so long. */
+  /** Blocks the event loop for this time. */
   block(milliseconds) {
     const until = performance.now() + milliseconds;
     while (performance.now() < until);
   },
-  /** Keeps ever more, up to so many megabytes, and never lets go of it. */
+  /** Allocates up to this many megabytes, and never frees them. */
   fill(megabytes) {
     const kept = (globalThis.plantedLeak = []);
     setInterval(() => {

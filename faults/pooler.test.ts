@@ -16,7 +16,7 @@ import { until } from "./until.ts";
 const BUYERS = 16;
 const PAUSE_MS = 1_500;
 
-test("FLT-11 through a pooler in transaction mode everything is sold; its pause and its restart lose nothing that was acknowledged", async (context) => {
+test("FLT-11 sells everything through a pooler in transaction mode; its pause and its restart lose nothing that was acknowledged", async (context) => {
   const why = whyNoPooler();
   if (why) {
     console.warn(`FLT-11 is skipped: ${why}.`);
@@ -24,7 +24,7 @@ test("FLT-11 through a pooler in transaction mode everything is sold; its pause 
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pooler-"));
   const shop = await openShop();
-  // Run by somebody else, it may not open the database's own socket.
+  // As another user, it may not open the database's own socket.
   const line = await openLine({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") });
   const pooler = await startPooler(folder, line.port);
   const programs = await Promise.all([1, 2].map(() => shop.startProgram({ DATABASE_URL: pooler.url })));
@@ -62,7 +62,7 @@ test("FLT-11 through a pooler in transaction mode everything is sold; its pause 
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Locks that outlive a transaction would be held by whoever gets the connection next. */
+/** The next client of a connection would hold locks that outlive a transaction. */
 async function sessionStateBehind(url: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();

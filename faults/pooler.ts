@@ -7,13 +7,13 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { until } from "./until.ts";
 
-/** From this version on it keeps named statements apart for each of those who share a connection. */
+/** From this version on it supports named statements in transaction mode. */
 const OLDEST = [1, 21] as const;
 
 /** `PGBOUNCER` names one that is not in the path. */
 const PROGRAM = process.env.PGBOUNCER ?? "pgbouncer";
 
-/** Why there is no pooler to try with; null when there is one. */
+/** Why there is no pooler for the test; null when there is one. */
 export function whyNoPooler(): string | null {
   const { status, stdout } = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
   if (status !== 0) return "PgBouncer is not installed here";
@@ -28,9 +28,9 @@ export function whyNoPooler(): string | null {
 export interface Pooler {
   /** The address of the database behind it. */
   url: string;
-  /** A command of its own console, such as `pause`. */
+  /** A command of its console, such as `pause`. */
   command(text: string): Promise<void>;
-  /** Ended without a word and started again. */
+  /** Kills it and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** A PgBouncer in transaction mode before a database, set up as docs/operations.md says. */
+/** A PgBouncer in transaction mode before a database, set up as in docs/operations.md. */
 export async function startPooler(folder: string, databasePort: number): Promise<Pooler> {
   const port = await freePort();
   const settings = path.join(folder, "pgbouncer.ini");

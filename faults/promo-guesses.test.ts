@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Shown = "applied" | "refused" | "paused" | "nothing";
 
-/** What a visitor at this address reads about the code. */
+/** What a visitor at this address sees about the code. */
 function open(from: string, code: string): Promise<Shown> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -47,7 +47,7 @@ function open(from: string, code: string): Promise<Shown> {
       response.once("end", () => {
         const isRefused = /role="alert"/.test(page);
         if (!isRefused) return resolve(page.includes(`<strong>${code}</strong>`) ? "applied" : "nothing");
-        // A code that was looked at stands in its field again.
+        // A code that was submitted is in its field again.
         resolve(page.includes(`value="${code}"`) ? "refused" : "paused");
       });
     });
@@ -55,7 +55,7 @@ function open(from: string, code: string): Promise<Shown> {
   });
 }
 
-test("ABU-01 who guesses by the event's page is stopped after ten codes, and spoils no page for others", async () => {
+test("ABU-01 a visitor who guesses on the event's page is stopped after ten codes, and spoils no page for others", async () => {
   const [guesser, visitor] = ["127.0.2.1", "127.0.2.2"];
   const guesses: Shown[] = [];
   for (let n = 0; n < 12; n += 1) guesses.push(await open(guesser, `guess-${n}`));
@@ -74,7 +74,7 @@ test("ABU-01 who guesses by the event's page is stopped after ten codes, and spo
 
   expect(guesses).toEqual([...Array(10).fill("refused"), "paused", "paused"]);
   expect(seen).toEqual(Array(3).fill(["paused", "applied", "applied"]).flat());
-  // What others are shown from memory tells the guesser nothing.
+  // The pages in memory for others tell the guesser nothing.
   await open(visitor, "early");
   expect(await open(guesser, "early")).toBe("paused");
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function startBehind(trusted: string, given: Settings = {}) {
   const program = await startProgram({
     ...sharing(url, folder),
-    // The program says the port that it chose in the place of 0.
+    // The program prints the port that it chose.
     PUBLIC_URL: `https://${HOST}:0`,
     TESSERA_TRUST_PROXY: trusted,
     TESSERA_API_CALLS_PER_MINUTE: String(PER_MINUTE),
@@ -70,7 +70,7 @@ function visit(
   });
 }
 
-/** What a visitor gets who claims another address with every request. */
+/** The answers to a visitor who claims another address with every request. */
 async function claimOthers(port: number, from: string, times = PER_MINUTE + 3): Promise<number[]> {
   const statuses = [];
   for (let n = 0; n < times; n += 1)
@@ -80,7 +80,7 @@ async function claimOthers(port: number, from: string, times = PER_MINUTE + 3): 
   return statuses;
 }
 
-/** The demo data has an organiser of this number. */
+/** The demo data have an organiser with this id. */
 const ANSWERED = 200;
 const untilRefused = [...Array(PER_MINUTE).fill(ANSWERED), 429, 429, 429];
 
@@ -101,7 +101,7 @@ test("ABU-14 behind two proxies as well, when both are named", async () => {
   expect(await visit(outer.port, { from: "127.0.1.4" })).toBe(ANSWERED);
 });
 
-test("control: a proxy that is not named counts as one visitor for all who come through it", async () => {
+test("control: a proxy that is not named counts as one visitor for all its clients", async () => {
   const program = await startBehind(INNER);
   const inner = await startProxy(program.port, INNER);
   const outer = await startProxy(inner.port, OUTER);
@@ -111,7 +111,7 @@ test("control: a proxy that is not named counts as one visitor for all who come 
   expect(await visit(outer.port, { from: "127.0.1.6" })).toBe(429);
 });
 
-test("ABU-14 past the proxies nobody is believed: neither an address nor a name", async () => {
+test("ABU-14 trusts no header of a request that bypasses the proxies: neither an address nor a name", async () => {
   const program = await startBehind("127.0.0.2/31");
 
   expect(await claimOthers(program.port, "127.0.1.7")).toEqual(untilRefused);
@@ -119,7 +119,7 @@ test("ABU-14 past the proxies nobody is believed: neither an address nor a name"
   expect(await visit(program.port, { from: "127.0.1.8", headers: forwarded })).toBe(421);
 });
 
-test("WEB-08 behind nginx a foreign name gets 421, also for figures and the mailbox; health has no name", async () => {
+test("WEB-08 behind nginx a foreign name gets 421, also for metrics and the mailbox; health has no name", async () => {
   const program = await startBehind(INNER);
   const nginx = await startProxy(program.port, INNER);
   const evil = { host: "evil.example" };

@@ -11,15 +11,15 @@ import { until } from "./until.ts";
 
 const RESTARTS = process.env.FAULTS === "long" ? 12 : 2;
 const BETWEEN_RESTARTS_MS = 500;
-/** The balancer asks every process ten times a second. */
+/** The balancer checks every process ten times a second. */
 const DRAIN = { TESSERA_DRAIN_SECONDS: "2" };
 
 /**
- * Strict: a request counts as failed when it left and did not get a whole answer, and when it was answered
- * with any 5xx. What does not count is a connection refused before the request's first byte, which the
- * balancer takes to the other process, as all balancers do (balancer.ts).
+ * Strict: a request counts as failed when it left and did not get a whole answer, and when it got any 5xx. A
+ * connection that was refused before the request's first byte does not count, because the balancer sends it to the
+ * other process, as all balancers do (balancer.ts).
  */
-test("FLT-16 web processes that are stopped and replaced one after the other under load fail no request", async () => {
+test("FLT-16 no request fails while web processes are stopped and replaced one after the other under load", async () => {
   const shop = await openShop();
   const sales = await stageSales(shop.pool, 100_000);
   const programs = await Promise.all([shop.startProgram(DRAIN), shop.startProgram(DRAIN)]);
@@ -55,7 +55,7 @@ test("FLT-16 web processes that are stopped and replaced one after the other und
   expect(outcome).toEqual(ALL_IS_WELL);
 });
 
-test("FLT-16 a request that is under way when its process is told to stop gets its answer, and the process ends", async () => {
+test("FLT-16 a request that is running when its process is told to stop gets its answer, and the process ends", async () => {
   const shop = await openShop();
   const [sale] = await stageSales(shop.pool, 10);
   const program = await shop.startProgram();

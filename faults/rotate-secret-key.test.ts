@@ -17,7 +17,7 @@ const settings = sharing(url, folder);
 const both = { ...settings, SECRET_KEY: NEW_KEY, SECRET_KEY_OLD: SECRET_KEY };
 const onlyNew = { ...settings, SECRET_KEY: NEW_KEY };
 
-/** A browser: keeps the cookies it is given. */
+/** A browser with a cookie jar. */
 function browserOf({ port }: Program) {
   const cookies = new Map<string, string>();
   const origin = `http://localhost:${port}`;
@@ -40,18 +40,18 @@ function browserOf({ port }: Program) {
   };
 }
 
-/** What logging in with a code comes to, and whether a code was asked for. */
+/** The result of logging in with a code, and whether a code was required. */
 async function logIn(program: Program, secret: Secret) {
   const browser = browserOf(program);
   const first = await browser("POST", "/auth/login", { email: EMAIL, password: PASSWORD });
   if (first.json.next_step !== "ENTER_CODE") return first.status === 200 ? "in without a code" : "refused";
-  // The half minute of a code that was used before has passed as far as the database knows.
+  // For the database, the half minute of a used code has passed.
   await db.updateTable("authenticators").set({ last_step: 0 }).execute();
   const { status } = await browser("POST", "/auth/second-step", { code: TOTP.generate({ secret }) });
   return status === 200 ? "in by code" : "refused";
 }
 
-test("MIG-12 the secret key is changed as docs/operations.md says, and a user with a second step stays in", async () => {
+test("MIG-12 the secret key is changed as docs/operations.md says, and a user with a second step stays logged in", async () => {
   const before = await startProgram(settings);
   const browser = browserOf(before);
   await browser("POST", "/auth/register", { first_name: "Ada", email: EMAIL, password: PASSWORD });

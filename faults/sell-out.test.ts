@@ -14,8 +14,8 @@ import { switchGuardOff } from "./switch-guard-off.ts";
 import { untilQuiet } from "./until.ts";
 
 /**
- * Buyers come to two web processes on one database. FAULTS=long repeats the largest sale 20 times with
- * 50,000 attempts each.
+ * Buyers come to two web processes on one database. FAULTS=long repeats the largest sale 20 times with 50,000
+ * attempts each.
  */
 const SALES =
   process.env.FAULTS === "long"
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
-test("STK-01 one place and 200 buyers at once: one is sold, and 199 are told that it is sold out", async () => {
+test("STK-01 one ticket and 200 buyers at once: one is sold, and 199 are refused as sold out", async () => {
   const event = await stageEvent(guarded.pool, { products: 1, quantity: 1, price: 0 });
 
   const report = await storm(
@@ -72,8 +72,8 @@ test.each(SALES)(
   },
 );
 
-test("in all of that PostgreSQL saw no deadlock", async () => {
-  // What a session has counted is there for sure once it has ended.
+test("PostgreSQL saw no deadlock in all of that", async () => {
+  // A session's statistics are complete once it has ended.
   await Promise.all(programs.map((program) => program.stop()));
 
   const { rows } = await guarded.pool.query(
@@ -83,7 +83,7 @@ test("in all of that PostgreSQL saw no deadlock", async () => {
   expect(rows).toEqual([{ deadlocks: 0 }]);
 });
 
-test("control: with the guard switched off the same storm sells more than there is", async () => {
+test("control: with the guard switched off the same chaos run oversells", async () => {
   await makeOrganizer(unguarded.db);
   await switchGuardOff(unguarded.pool);
   const two = await startTwo(unguarded.url);
@@ -119,7 +119,7 @@ function stormOn(event: StagedEvent, given: Partial<Storm> & { attempts: number 
   };
 }
 
-/** What groups did not want or gave back goes to people who come alone and mean it. */
+/** Tickets that groups left or returned go to single buyers who complete their orders. */
 async function sellTheRest(event: StagedEvent): Promise<StormReport[]> {
   const reports: StormReport[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

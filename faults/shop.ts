@@ -16,7 +16,7 @@ export interface Shop {
   url: string;
   /** Where its PostgreSQL listens. */
   socketDirectory: string;
-  /** The server's process id now; it changes when it had to be started again. */
+  /** The server's current process id; it changes after a restart. */
   postgresPid(): number;
   startProgram(settings?: Settings): Promise<Program>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Sale {
   isPaid: boolean;
 }
 
-/** A PostgreSQL that keeps what it acknowledges, as in production, and a database on it that programs share. */
+/** A PostgreSQL with durability, as in production, and a database on it that programs share. */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-faults-"));
   const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres"), settings });
@@ -52,7 +52,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   };
 }
 
-/** Letters are not what is tried here, and the PDF in each costs more than all the rest of an order. */
+/** Emails are not tested here, and the PDF in each costs more than the rest of an order. */
 export async function keepEmailsOut(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create function no_letters() returns trigger language plpgsql as $$
@@ -65,7 +65,7 @@ export async function keepEmailsOut(pool: pg.Pool): Promise<void> {
     create trigger no_letters before insert on graphile_worker._private_jobs for each row execute function no_letters()`);
 }
 
-/** One sale of something free and one of something that costs. */
+/** One sale of a free product and one of a paid one. */
 export async function stageSales(pool: pg.Pool, quantity: number): Promise<Sale[]> {
   const free = await stageEvent(pool, { products: 1, quantity, price: 0 });
   const paid = await stageEvent(pool, { products: 1, quantity, price: 2_500 });

@@ -25,12 +25,12 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** On a machine that is busy with everything else, too. */
+/** Enough for a machine that is busy with everything else, too. */
 const PATIENCE = 20_000;
 const IDLE = 600;
 const SLOW = 100;
 
-test("ABU-12 thousands of idle and slow connections neither make it ill nor stay for ever", async () => {
+test("ABU-12 thousands of idle and slow connections neither overload it nor stay forever", async () => {
   const idle = await openAll(IDLE, () => {});
   const slowHeaders = await openAll(SLOW, (socket) => {
     socket.write("GET /livez HTTP/1.1\r\nHost: localhost\r\n");
@@ -51,7 +51,7 @@ test("ABU-12 thousands of idle and slow connections neither make it ill nor stay
   for (const { socket } of all) socket.destroy();
 });
 
-test("ABU-12 a megabyte of headers is refused at once", async () => {
+test("ABU-12 refuses a megabyte of headers at once", async () => {
   const [huge] = await openAll(1, (socket) => {
     socket.write(`GET /livez HTTP/1.1\r\nHost: localhost\r\nX-A: ${"a".repeat(1_000_000)}\r\n\r\n`);
   });
@@ -91,7 +91,7 @@ function drip(socket: net.Socket, bytes: string): void {
 
 const left = (sockets: Held[]) => sockets.filter((one) => one.isOpen()).length;
 
-/** Milliseconds that a visitor and a balancer wait at most, one after the other. */
+/** The longest waits of a visitor and a balancer in milliseconds, one after the other. */
 async function slowestOf(count: number): Promise<number> {
   let slowest = 0;
   for (let turn = 0; turn < count; turn++) {

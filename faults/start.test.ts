@@ -15,7 +15,7 @@ let folders = 0;
 const newFolder = () => path.join(home, `data-${++folders}`);
 const onDatabase = (): Settings => ({ DATABASE_URL: url, SECRET_KEY, TESSERA_DATA: newFolder() });
 
-/** How a start is refused: one sentence with a cause and, after the colon, a mend. */
+/** A refused start: one sentence with a cause and, after the colon, a remedy. */
 const REFUSAL = /^Tessera did not start\. [A-Z][^\n]+: [^\n]+\.\n$/;
 
 async function refusalOf(settings: Settings): Promise<string> {
@@ -48,7 +48,7 @@ test.each<[what: string, key: string | undefined, sentence: RegExp]>([
   ["an empty secret key", "", /SECRET_KEY is missing/],
   ["a short secret key", "k7Jq2x", /SECRET_KEY is too weak: .*32/],
   ["the key of an example", "change-me-change-me-change-me-change-me", /SECRET_KEY is too weak/],
-])("OPS-02 %s stops the start beside a database of one's own", async (_what, key, sentence) => {
+])("OPS-02 %s stops the start with an external database", async (_what, key, sentence) => {
   const { SECRET_KEY: _default, ...settings } = onDatabase();
 
   const refusal = await refusalOf(key === undefined ? settings : { ...settings, SECRET_KEY: key });
@@ -57,7 +57,7 @@ test.each<[what: string, key: string | undefined, sentence: RegExp]>([
   if (key) expect(refusal).not.toContain(key);
 });
 
-test("OPS-02 a live payment key refuses to run beside demo data, and is not repeated", async () => {
+test("OPS-02 refuses a live payment key beside demo data, and does not repeat it", async () => {
   const key = "sk_live_51Nq0aBcDeFgHiJkLmNoPqRs";
 
   const beside = await refusalOf({ ...onDatabase(), TESSERA_DEMO: "on", STRIPE_SECRET_KEY: key });
@@ -68,7 +68,7 @@ test("OPS-02 a live payment key refuses to run beside demo data, and is not repe
   expect(beside + embedded).not.toContain(key);
 });
 
-test("OPS-02 a bare TESSERA_TRUST_PROXY=on stops the start with what to write instead", async () => {
+test("OPS-02 a bare TESSERA_TRUST_PROXY=on stops the start and says what to write instead", async () => {
   expect(await refusalOf({ ...onDatabase(), TESSERA_TRUST_PROXY: "on" })).toMatch(
     /TESSERA_TRUST_PROXY=on would .*: give the addresses or networks of your proxies .* loopback or private\.$/m,
   );
@@ -96,13 +96,13 @@ test("two first starts at once on one database with demo data both succeed, with
   expect(filled).toHaveLength(1);
 });
 
-test("an installation without a mail server says at its start that no mail is sent", async () => {
+test("an installation without a mail server says at its start that no email is sent", async () => {
   const program = await startProgram({ ...onDatabase(), TESSERA_DEMO: "off" });
   await until("it has said so", () => program.output().includes("SMTP_URL is missing: no mail is sent"));
   await program.stop();
 });
 
-test("a port that another program has stops the start, also with the program's own database, which ends with it", async () => {
+test("a port of another program stops the start, also with the program's own database, which ends with it", async () => {
   const other = net.createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as net.AddressInfo;
@@ -181,7 +181,7 @@ test.each<[what: string, address: () => string, sentence: RegExp]>([
     /refuses the login .*stranger.*: correct/,
   ],
 ])(
-  "a DATABASE_URL with %s stops the start without its password being repeated",
+  "a DATABASE_URL with %s stops the start, and its password is not repeated",
   async (_what, address, sentence) => {
     const refusal = await refusalOf({ ...onDatabase(), DATABASE_URL: address() });
 
@@ -191,7 +191,7 @@ test.each<[what: string, address: () => string, sentence: RegExp]>([
   },
 );
 
-test("a database whose user may not make tables stops the start", async () => {
+test("a database whose user may not create tables stops the start", async () => {
   await pool.query("create role tessera_guest login");
   const empty = `empty_${process.pid}`;
   await pool.query(`create database ${empty}`);

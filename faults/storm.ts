@@ -12,26 +12,26 @@ export interface Storm {
   random: () => number;
   /** Quantities are drawn from one to this. */
   mostUnits: number;
-  /** How many of those who hold something do not finish. Half of them say so, half just go. */
+  /** The share of holders who do not finish. Half of them release the hold, half just leave. */
   abandoning: number;
 }
 
 export interface StormReport {
-  /** Orders for which the answer said that they are complete, and their units. */
+  /** Orders whose answer said that they are complete, and their units. */
   completed: Map<string, number>;
   abandoned: number;
   walkedAway: number;
   soldOut: number;
-  /** 503 with Retry-After: asked to come back. */
+  /** 503 with Retry-After: refused as busy. */
   busy: number;
-  /** Whatever else was answered, and requests that never were. */
+  /** All other answers, and failed requests. */
   surprises: string[];
 }
 
 const MAX_SECONDS = 600;
 const WALK_AWAY_PAUSE_MS = 100;
 
-/** So many buyers at once want the same product; it ends when every attempt has had its answer. */
+/** This many buyers at once want the same product; resolves when every attempt has had its answer. */
 export async function storm(given: Storm): Promise<StormReport> {
   const report: StormReport = {
     completed: new Map(),
@@ -73,7 +73,7 @@ export async function storm(given: Storm): Promise<StormReport> {
   return report;
 }
 
-/** The buyers of one connection: each holds, then completes, gives back, or walks away. */
+/** The buyers of one connection: each holds, then completes, releases, or leaves. */
 function oneAfterAnother(
   { event, random, mostUnits, abandoning }: Storm,
   left: { attempts: number },
@@ -148,7 +148,7 @@ function surprise({ surprises }: StormReport, what: string, { status, body }: An
   surprises.push(`${what} was answered ${status}: ${body.slice(0, 300)}`);
 }
 
-/** Holds of people who went away end soon, not in a quarter of an hour; the program's own sweep takes them. */
+/** Abandoned holds end soon, not in a quarter of an hour; the program's own sweep takes them. */
 async function letTimeRunOut(pool: pg.Pool, gone: string[], isOver: () => boolean): Promise<void> {
   while (!isOver() || gone.length > 0) {
     const shortIds = gone.splice(0);

@@ -13,7 +13,7 @@ import { openShop, type Shop, stageSales } from "./shop.ts";
 import { until } from "./until.ts";
 
 const STANDSTILL_MS = process.env.FAULTS === "long" ? 10_000 : 5_000;
-/** Whoever has no answer by then takes it to stand still. */
+/** A client without an answer by then considers the process stalled. */
 const NOTICED_MS = 700;
 const ANSWER_WITHIN_MS = 15_000;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-strain-"));
@@ -28,7 +28,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that can be strained, and how to strain it. */
+/** A program that can be overloaded, and how to do it. */
 async function startStrainable(options = ""): Promise<Program & { strain(order: string): void }> {
   const order = path.join(folder, crypto.randomUUID());
   const program = await shop.startProgram({
@@ -39,7 +39,7 @@ async function startStrainable(options = ""): Promise<Program & { strain(order: 
   return { ...program, strain: (what) => fs.writeFileSync(order, what) };
 }
 
-test("FLT-15 a process that stood still is not ready, and tells those who asked meanwhile to come back, until it has recovered", async () => {
+test("FLT-15 a stalled process is not ready, and refuses waiting requests as busy, until it has recovered", async () => {
   const program = await startStrainable();
   const [sale] = await stageSales(shop.pool, 100);
   const ask = (path: string, body?: unknown) =>
@@ -66,7 +66,7 @@ test("FLT-15 a process that stood still is not ready, and tells those who asked 
   expect(Number(meanwhile[3]!.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("FLT-14 a process whose memory fills up sheds load first and then ends in good order, for another to take its place; the others sell on", async () => {
+test("FLT-14 a process whose memory fills up sheds load first and then ends in order, to be replaced; the others go on selling", async () => {
   const [leaking, other] = await Promise.all([
     startStrainable("--max-old-space-size=192"),
     shop.startProgram(),

@@ -3,7 +3,7 @@ import type pg from "pg";
 /** Between reading what is left and writing what was taken: long enough for another process to read the same. */
 const GAP_SECONDS = 0.02;
 
-/** Takes away what keeps holds from crossing: the lock on the counters, and the constraints behind them. */
+/** Removes what keeps holds from conflicting: the lock on the counters, and the constraints behind them. */
 export async function switchGuardOff(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ text: string }>(
     "select pg_get_functiondef('claim_holds'::regproc) as text",
@@ -20,7 +20,7 @@ export async function switchGuardOff(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A guard that is no longer where it is looked for would make the control worth nothing. */
+/** A guard that has moved in the code would make the control worthless. */
 function replaceOnce(text: string, what: RegExp, by: string): string {
   const found = text.match(new RegExp(what, "g"))?.length ?? 0;
   if (found !== 1) throw new Error(`claim_holds has ${found} places that read ${what}, not one`);

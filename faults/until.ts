@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** Waits for something that comes by itself; what never comes is named. */
+/** Waits for a condition; a time-out names it. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,
@@ -14,7 +14,7 @@ export async function until(
   }
 }
 
-/** Nothing is held any more that will not be finished, and every sale is in the figures. */
+/** No hold is pending any more, and every sale is in the figures. */
 export async function untilQuiet(pool: pg.Pool): Promise<void> {
   await until("no hold is overdue and no fact waits", async () => {
     const { rows } = await pool.query<{ is_quiet: boolean }>(

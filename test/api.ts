@@ -18,13 +18,13 @@ import type { TestDatabase } from "./database.ts";
 import { pdf } from "./pdf.ts";
 
 export interface TestServices extends Services {
-  /** What was mailed, in order. */
+  /** Sent emails, in order. */
   emails: Email[];
-  /** What was announced to people watching. */
+  /** Published changes. */
   announced: Change[];
 }
 
-/** Everything use cases are given, on a test's database; mails and changes are kept to be looked at. */
+/** All services of use cases, on a test's database; emails and changes are recorded. */
 export function testServices({ db, pool }: TestDatabase, config: Partial<Config> = {}): TestServices {
   const emails: Email[] = [];
   const announced: Change[] = [];
@@ -64,7 +64,7 @@ export interface TestAnswer {
   json: any;
   body: string;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The cookies it sets, by name; one that is cleared is "". */
+  /** The cookies it sets, by name; a cleared one is "". */
   cookies: Record<string, string>;
 }
 
@@ -74,7 +74,7 @@ interface TestRequest {
   headers?: Record<string, string>;
 }
 
-/** The API of some areas without a socket: `api.send("POST /auth/login", { body })`, as a browser of ours would. */
+/** The API of some areas without a socket: `api.send("POST /auth/login", { body })`, as our browser client would. */
 export async function testApi(services: Services, areas: ((services: Services) => ApiArea | ApiArea[])[]) {
   const app = createHttp({
     log: services.log,

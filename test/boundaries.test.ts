@@ -24,18 +24,18 @@ const pages = new Set(
   ),
 );
 
-test("every import of a file of ours is found and leads to a file", () => {
+test("finds every import of our files, and each leads to a file", () => {
   const files = new Set(all.files);
 
   expect(all.imports.length).toBeGreaterThan(5_000);
   expect(all.imports.filter(({ to }) => !files.has(to))).toEqual([]);
 });
 
-test("no files import each other in a circle, types included", () => {
+test("no files import each other in a cycle, types included", () => {
   expect(cyclesOf(program)).toEqual([]);
 });
 
-test("a circle of values and types is found", () => {
+test("finds a cycle of values and types", () => {
   const files = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
   const imports = [
     ...importsOf("src/a.ts", `import { b } from "./b.ts";\nimport { d } from "./d.ts";`),
@@ -61,7 +61,7 @@ test.each([
   expect(importsOf("src/area/file.ts", text)).toEqual([{ from: "src/area/file.ts", to, isType }]);
 });
 
-test("every import of the program keeps to the boundaries", () => {
+test("every import of the program respects the boundaries", () => {
   expect(pages.size).toBeGreaterThan(50);
   expect([...pages].filter((page) => !all.files.includes(page))).toEqual([]);
   expect(violationsOf(program, pages)).toEqual([]);
@@ -113,7 +113,7 @@ test.each([
   ["src/storefront/web/planted.tsx", `import { contract } from "../contract.ts";`],
   ["src/storefront/web/planted.tsx", `import { x } from "../../manage-ui/page.tsx";`],
   ["src/reporting/web/manage/planted.tsx", `import { contract } from "../../contract.ts";`],
-])("finds what is wrong in %s: %s", (file, text) => {
+])("finds the violation in %s: %s", (file, text) => {
   expect(violationsOf(graphOf(file, text), pages)).toHaveLength(1);
 });
 
@@ -130,7 +130,7 @@ test.each([
   expect(violationsOf(graphOf(file, text), pages)).toEqual([]);
 });
 
-/** One file that is not there, among those that are. */
+/** One imaginary file among the existing ones. */
 function graphOf(file: string, text: string): ImportGraph {
   const found = importsOf(file, text);
   const isOurs = ({ to }: Import) => to.startsWith("src/");

@@ -63,7 +63,7 @@ test("CHK-01 when a door worker leaves, the check-in links they could see get re
   ]);
 });
 
-test("links stay where that is wanted, where access is given back, and where the change is refused", async () => {
+test("keeps links if the organiser wants that, if access is given back, and if the change is refused", async () => {
   const { account_id, user_id, lists, change } = await account();
   const member = await makeMember(db, { account_id, role: "DOOR" });
 

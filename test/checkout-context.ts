@@ -14,14 +14,14 @@ export function testCheckoutContext(database: TestDatabase): CheckoutContext {
   return createCheckoutContext(testServices(database));
 }
 
-/** Another process's: connections, batches and memory of its own on the same database. */
+/** The context of another process: separate connections, batches and caches on the same database. */
 export function otherCheckoutContext({ url }: TestDatabase, connections = 4): CheckoutContext {
   const { db, pool, close } = openDatabase(url, { sellingConnections: connections });
   afterAll(close);
   return testCheckoutContext({ db, pool, url });
 }
 
-/** What somebody chooses: so many units of the first, or the given, price of a product. */
+/** A basket: a number of units of the first, or the given, price of a product. */
 export type Chosen = {
   product: { id: number; price_id: number };
   price_id?: number;
@@ -34,7 +34,7 @@ export interface Bought {
   order: PublicOrder;
 }
 
-/** A buyer without a session, or with the given one, holds what they choose. */
+/** A buyer without a session, or with the given one, holds the basket. */
 export async function hold(
   checkout: CheckoutContext,
   event: { id: number },
@@ -60,7 +60,7 @@ export function productsOf(chosen: Chosen[]) {
 
 export const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" };
 
-/** The buyer says who they are: a free order is complete with it. */
+/** Saves the buyer's details: this completes a free order. */
 export function finish(
   checkout: CheckoutContext,
   { session, order }: Bought,
@@ -70,7 +70,7 @@ export function finish(
   return saveBuyerDetails(checkout, { ...link, details, locale: "en" });
 }
 
-/** What became of it: "ok", the refusal's code, or the error of a bug. */
+/** The outcome: "ok", the refusal's code, or the error of a bug. */
 export async function outcomeOf(asked: Promise<unknown>): Promise<string> {
   return asked.then(
     () => "ok",
@@ -78,7 +78,7 @@ export async function outcomeOf(asked: Promise<unknown>): Promise<string> {
   );
 }
 
-/** How often each outcome came about. */
+/** The number of each outcome. */
 export async function tally(asked: Promise<unknown>[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(asked.map(outcomeOf));
   const counts: Record<string, number> = {};
@@ -95,7 +95,7 @@ export async function takenOf(db: Db, stockId: number): Promise<number> {
   return taken;
 }
 
-/** Lets the time of a hold run out. */
+/** Lets a hold expire. */
 export async function letHoldExpire(db: Db, { order }: Pick<Bought, "order">): Promise<void> {
   await db
     .updateTable("orders")

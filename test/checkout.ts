@@ -18,7 +18,7 @@ import { handlePaymentEvents } from "./handle-payment-events.ts";
 
 export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", security_code: "123" };
 
-/** Buyers, a cashier and the job queue on a test's database. */
+/** Buyers, payments and the job queue on a test's database. */
 export function openCheckout(database: TestDatabase) {
   const services = testServices(database);
   const payments = createPaymentContext(services);
@@ -26,14 +26,14 @@ export function openCheckout(database: TestDatabase) {
 
   let browsers = 0;
 
-  /** A new browser with its own checkout session and its own address: what one address may hold is limited. */
+  /** A new browser with its own checkout session and address, because the limits on holds are per address. */
   const browser = () =>
     clientOf<SellingContract & PaymentsContract>(database.db, areas, {
       cookies: {},
       address: `198.18.${++browsers >> 8}.${browsers & 255}`,
     });
 
-  /** A buyer who holds something of an event, has said who they are, and is at the till. */
+  /** A buyer with a held order and saved details, before payment. */
   async function goToPayment(given: { price?: number; capacity?: number | null; quantity?: number } = {}) {
     const event = await makeEvent(database.db);
     const { price = 2_500, capacity = null } = given;
@@ -41,7 +41,7 @@ export function openCheckout(database: TestDatabase) {
     return { event, product, ...(await hold(event, product, given.quantity)) };
   }
 
-  /** Another buyer at the till, of the same event. */
+  /** Another buyer before payment, of the same event. */
   async function hold(event: { id: number }, product: { id: number; price_id: number }, quantity = 1) {
     const api = browser();
     const quantities = [{ price_id: product.price_id, quantity }];
@@ -61,8 +61,8 @@ export function openCheckout(database: TestDatabase) {
 }
 
 /**
- * Deals with the provider's events, the outbox and what waits in the queue now, payments' own jobs for real; answers
- * which refunds were mailed about.
+ * Processes the provider's events, the outbox and due jobs, with the real handlers of payment jobs. Returns the
+ * refunds that were emailed.
  */
 export async function runPaymentJobs(database: TestDatabase, payments: PaymentContext): Promise<number[]> {
   const mailed: number[] = [];

@@ -30,7 +30,7 @@ const guarded = dispatcher.routes
 const ofEvents = guarded.filter(({ path }) => path.includes("{event_id}"));
 const others = guarded.filter(({ path }) => !path.includes("{event_id}"));
 
-/** Two events of one organiser and one of another: Moonlight is chosen, Secret ones are not. */
+/** Two events of one organiser and one of another: Moonlight is in scope, the Secret ones are not. */
 const account = await makeAccount(db);
 const stage = await makeOrganizer(db, { account_id: account.id, name: "Moonlight Stage" });
 const hidden = await makeOrganizer(db, { account_id: account.id, name: "Secret Stage" });
@@ -53,7 +53,7 @@ async function cookiesOf(member: { account_id: number; user_id: number }) {
   return { "__Host-session": await makeSession(db, member) };
 }
 
-/** An event with one thing of each kind that addresses name; its name is in all that can be read. */
+/** An event with one thing of each kind that addresses name; its name is in all readable fields. */
 async function fill(name: string, organizerId: number) {
   const event = await makeEvent(db, { account_id: account.id, organizer_id: organizerId, title: name });
   const product = await makeProduct(db, event, { price: 1000, capacity: 10, title: `${name} ticket` });
@@ -95,7 +95,7 @@ test.each(ofEvents.map((route) => [`${route.method} ${route.path}`, route] as co
   async (_name, route) => {
     for (const things of [beside, elsewhere]) {
       const { status, body } = await send(callOf(route, things), { cookies });
-      // What only admins do is refused before anything is looked for.
+      // Calls that only admins may make are refused before anything is looked up.
       expect(status).toBe(route.policy === "admin" ? 403 : 404);
       expect(body).not.toContain("Secret");
     }
@@ -128,7 +128,7 @@ test.each([
   expect(json.meta?.total ?? rows).toBe(rows);
 });
 
-test("TEN-08 figures of an organiser are those of the chosen events", async () => {
+test("TEN-08 figures of an organiser cover the events in scope only", async () => {
   for (const { event_id } of [chosen, beside])
     await db
       .insertInto("event_daily_statistics")
@@ -156,7 +156,7 @@ test("TEN-08 figures of an organiser are those of the chosen events", async () =
 
 const sqlToday = () => new Date().toISOString().slice(0, 10) as never;
 
-test("TEN-08 the search finds people of the chosen event, and nobody else's", async () => {
+test("TEN-08 the search finds people of the events in scope only", async () => {
   const found = async (query: string) =>
     (await send(`GET /search?query=${query}`, { cookies })).json.data as Record<string, unknown[]>;
 
@@ -165,7 +165,7 @@ test("TEN-08 the search finds people of the chosen event, and nobody else's", as
   expect(await found("secret-")).toEqual({ events: [], orders: [], attendees: [] });
 });
 
-test("TEN-08 a draft that was not chosen is not shown in a preview either", async () => {
+test("TEN-08 a draft outside the scope is not shown in a preview either", async () => {
   await db
     .updateTable("events")
     .set({ status: "DRAFT" })
@@ -177,7 +177,7 @@ test("TEN-08 a draft that was not chosen is not shown in a preview either", asyn
   await db.updateTable("events").set({ status: "LIVE" }).where("account_id", "=", account.id).execute();
 });
 
-test("TEN-08 pictures of other events and of organisers are not theirs to remove", async () => {
+test("TEN-08 pictures of other events and of organisers cannot be removed", async () => {
   const picture = async (owner: { event_id?: number; organizer_id?: number }) => {
     const row = {
       account_id: account.id,
@@ -200,7 +200,7 @@ test("TEN-08 pictures of other events and of organisers are not theirs to remove
   expect((await picture({ event_id: chosen.event_id })).status).toBe(204);
 });
 
-test("TEN-08 whoever works at the door sees the doors of the chosen event", async () => {
+test("TEN-08 door staff see the check-in lists of the events in scope", async () => {
   const { json } = await send("GET /doors", { cookies: await cookiesOf(door) });
 
   expect(json.data.map((one: { event: { id: number } }) => one.event.id)).toEqual([chosen.event_id]);

@@ -7,13 +7,12 @@ import type { Db } from "../src/platform/database/database.ts";
 const SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";
 
 interface CallerFacts {
-  /** A row of makeMember; absent: nobody is logged in. */
+  /** A row of makeMember; undefined: not logged in. */
   member?: { account_id: number; user_id: number; role: Member["role"] };
   isEmailVerified?: boolean;
-  /** The language they read. */
   locale?: Call["locale"];
   cookies?: Record<string, string>;
-  /** Where the request comes from; what one address may hold is limited. */
+  /** The client's address; limits on holds count by it. */
   address?: string;
 }
 
@@ -22,7 +21,7 @@ export function clientOf<C extends Contract>(db: Db, areas: ApiArea[], caller: C
   return createDispatcher(areas, createIdempotency(db, [SECRET_KEY])).clientFor<C>(callOf(caller));
 }
 
-/** The facts of a request that nobody sent. Cookies set by handlers land in `cookies`. */
+/** The facts of an imaginary request. Cookies set by handlers land in `cookies`. */
 export function callOf({
   member,
   isEmailVerified = true,

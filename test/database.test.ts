@@ -13,7 +13,7 @@ test("a test database has every table, and bigint columns come as numbers", asyn
   expect(rows).toEqual([{ big: 9_000_000_000 }]);
 });
 
-test("what one test database holds no other one sees", async () => {
+test("test databases do not share rows", async () => {
   await first.pool.query("insert into installation (key, value) values ('here', 'true')");
 
   const { rowCount } = await second.pool.query("select from installation where key = 'here'");

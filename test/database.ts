@@ -14,8 +14,7 @@ export interface GuardableDatabase extends TestDatabase {
 }
 
 /**
- * A migrated database of its own for a test file, dropped when the file is done. Call it at the top of
- * the file or in beforeAll.
+ * A separate migrated database for a test file, dropped at its end. Call it at the top of the file or in beforeAll.
  */
 export async function testDatabase(): Promise<GuardableDatabase> {
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;

@@ -7,7 +7,7 @@ import { readConfig, SETTING_NAMES } from "../src/platform/config.ts";
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, "..", name), "utf8");
 
-test("docs/operations.md describes every setting, and nothing that is no setting", () => {
+test("docs/operations.md describes every setting and no others", () => {
   const table = read("docs/operations.md").split("## Running it")[0]!;
   const named = table
     .split("\n")

@@ -77,20 +77,20 @@ const PRODUCT = { title: "Seat", type: "PAID", product_type: "TICKET" };
 const ORGANIZER = { email: "hall@example.org", timezone: "Europe/Berlin", currency: "EUR" };
 
 interface Edited {
-  /** The call that reads it; absent: that of the same path. */
+  /** The call that reads it. Default: the GET of the same path. */
   read?: string;
-  /** Where the answer lists it; absent: the answer is it. */
+  /** Where the answer lists it. Default: the whole answer. */
   isListed?: true;
   field: string;
-  /** What one writes, and what the other. */
+  /** The bodies of the two writers. */
   values: readonly [unknown, unknown];
   /** The rest of the body. */
   rest?: (ids: Record<string, number>) => object;
   /** A field that neither of them writes, and another person's value for it: for calls that change a part. */
   beside?: object;
-  /** Only its maker edits it. */
+  /** Only its author may edit it. */
   isOwn?: true;
-  /** One of its values is what it is already: who writes that overwrites nothing. */
+  /** A body with current values, which overwrites nothing. */
   isSwitch?: true;
 }
 
@@ -220,7 +220,7 @@ const EDITED: Record<string, Edited> = {
 const filled = (call: string, ids: Record<string, number>) =>
   call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
 
-/** The thing that a call edits, read by one and written by both. */
+/** The resource of a call, read by one person and written by both. */
 async function openEdited(call: string) {
   const { read, isListed, field, values, rest, isOwn } = EDITED[call]!;
   const { ids, ada, bob, adaId } = await makeHouse();
@@ -243,14 +243,14 @@ async function openEdited(call: string) {
   };
 }
 
-test("API-06 every PUT and PATCH edits something that has a version, or says why it needs none", () => {
+test("API-06 every PUT and PATCH edits a resource with a version, or says why it needs none", () => {
   const writes = routes.filter(({ method }) => method === "PUT" || method === "PATCH");
   const edits = routes.filter(({ edits: kind, policy }) => kind !== undefined && policy !== "checkout");
   const byBuyers = routes.filter(({ edits: kind, policy }) => kind !== undefined && policy === "checkout");
   const unversioned = writes.filter(({ edits: kind }) => kind === undefined);
 
   expect(edits.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(EDITED).sort());
-  // Tried in src/orders/buyer.
+  // Tested in src/orders/buyer.
   expect(byBuyers.map(({ path }) => path)).toEqual([
     "/public/events/{event_id}/order/{order_short_id}",
     "/public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}",
@@ -294,7 +294,7 @@ test.each(Object.keys(EDITED))(
       changed_by: { id: adaId, name: isOwn && field === "first_name" ? "Grace Tester" : "Ursula Tester" },
       changed_at: expect.stringMatching(/Z$/),
     });
-    // What is so already overwrites nothing: a write whose answer was lost is sent again.
+    // Current values overwrite nothing: a write whose answer was lost is sent again.
     expect([again.status, again.json?.code]).toEqual([first.status, undefined]);
 
     const overwritten = await write(theirs, { version: conflict.version, cookies: other });
@@ -302,7 +302,7 @@ test.each(Object.keys(EDITED))(
   },
 );
 
-/** One writes, and another at the same moment, both over what they have read. */
+/** Two people write at the same moment, both over what they have read. */
 function writeAtOnce(
   { write, version, mine, other }: Awaited<ReturnType<typeof openEdited>>,
   second: object,
@@ -331,7 +331,7 @@ test.each(Object.keys(EDITED).filter((call) => EDITED[call]!.beside))(
   },
 );
 
-test("API-06 a value that is no list of items is compared whole: one with less in it overwrites", async () => {
+test("API-06 a value that is not a list of items is compared whole: a shorter one overwrites", async () => {
   const { version, write } = await openEdited("PATCH /saved-views/{view_id}");
   await write({ state: { query: "late", sort_by: "created_at" } }, { version });
 
@@ -340,7 +340,7 @@ test("API-06 a value that is no list of items is compared whole: one with less i
   expect([stale.status, stale.json.code]).toEqual([409, "stale_write"]);
 });
 
-test("API-06 without If-Match, and with *, a write overwrites what there is", async () => {
+test("API-06 a write without If-Match, or with *, overwrites", async () => {
   const { version, write, mine, theirs } = await openEdited("PUT /events/{event_id}");
   await write(mine, { version });
 

@@ -21,7 +21,7 @@ const { send } = await testApi(
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
 const newAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
-/** An organiser with an event, who hands out tickets by hand. */
+/** An organiser with an event, who creates tickets manually. */
 async function desk() {
   const member = await makeMember(db, { role: "ADMIN" });
   const event = await makeEvent(db, { account_id: member.account_id });
@@ -46,7 +46,7 @@ async function desk() {
     event,
     ask,
     add,
-    /** A ticket by hand, with what may be asked about it. */
+    /** A manual ticket, with optional fields. */
     async guest(email = newAddress()) {
       const { id, order_id } = (await add(email)).json.data;
       return {
@@ -91,7 +91,7 @@ const emailJobs = async () =>
     )
   ).rows[0]!.count;
 
-test("ABU-05 AUT-11 an account whose address is not confirmed causes no e-mail to anybody else", async () => {
+test("ABU-05 AUT-11 an account with an unconfirmed address causes no e-mail to other people", async () => {
   const at = await desk();
   await at.setConfirmed(false);
   const guest = await at.guest();
@@ -114,7 +114,7 @@ test("ABU-05 AUT-11 an account whose address is not confirmed causes no e-mail t
   expect((await guest.resendTicket()).status).toBe(204);
 });
 
-test("ABU-05 whatever asks for it, a ticket made by hand is not e-mailed before the address is confirmed", async () => {
+test("ABU-05 a manual ticket is not e-mailed before the address is confirmed, whatever requests it", async () => {
   const at = await desk();
   await at.setConfirmed(false);
   const { id, order_id, email } = await at.guest();
@@ -164,7 +164,7 @@ test("ABU-05 one address gets three e-mails an hour on demand, from all organise
   expect((await guest.resendTicket()).status).toBe(204);
 });
 
-test("ABU-05 tickets by hand, resends and messages share what an account may send within an hour", async () => {
+test("ABU-05 manual tickets, resends and messages share an account's hourly allowance", async () => {
   const at = await desk();
   const guest = await at.guest();
   await at.use("MESSAGE", EMAILS_AN_HOUR - 2);
@@ -184,7 +184,7 @@ test("ABU-05 tickets by hand, resends and messages share what an account may sen
   expect((await at.add(newAddress())).status).toBe(201);
 });
 
-test("ABU-05 resends to many count against the day, with messages to many, and leave the hour alone", async () => {
+test("ABU-05 bulk resends count against the daily limit, with messages to many, and not against the hourly one", async () => {
   const at = await desk();
   const guests = [await at.guest(), await at.guest()];
   await at.use("MAILING", EMAILS_ON_THE_FIRST_DAY - 1);
@@ -206,7 +206,7 @@ test("ABU-05 a group's tickets may all go to its leader, but no more than twenty
   expect(outcomes).toEqual([...Array(20).fill("DONE"), "too_many_emails_to_one"]);
 });
 
-test("a refused resend uses nothing up", async () => {
+test("a refused resend uses no points", async () => {
   const at = await desk();
   const guest = await at.guest();
   await at.ask(`PATCH {event}/attendees/${guest.id}`, { status: "CANCELLED" });

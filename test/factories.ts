@@ -6,12 +6,12 @@ import type { Role } from "../src/platform/http/call.ts";
 import { publicId, randomToken, shortId } from "../src/values/short-id.ts";
 
 /**
- * Rows for tests, written straight into the tables: a test states only the facts that matter to it.
- * Everything else is something sensible; what is not given and must be there is made along the way.
+ * Rows for tests, written straight into the tables: a test states only the facts that matter to it. Other columns get
+ * sensible values, and missing parent rows are created.
  */
 type Given<Made> = Partial<Made>;
 
-/** Names and addresses that no two rows share. */
+/** Unique names and addresses. */
 const unique = () =>
   randomToken(6)
     .toLowerCase()
@@ -29,11 +29,11 @@ interface MemberFacts {
   account_id: number;
   role: Role;
   email: string;
-  /** Without one nobody can log in with it. */
+  /** Undefined: the user cannot log in with a password. */
   password: string;
   is_email_verified: boolean;
   locale: string;
-  /** Absent: all of the account's. */
+  /** Undefined: all of the account's. */
   event_ids: number[];
 }
 
@@ -158,7 +158,7 @@ type EventOfProduct = { id: number; account_id: number; category_id: number };
 interface PriceFacts {
   label: string | null;
   price: number;
-  /** null: without limit */
+  /** Null: unlimited. */
   capacity: number | null;
   is_hidden: boolean;
   sale_start_date: Date | null;
@@ -175,11 +175,11 @@ interface ProductFacts extends Omit<PriceFacts, "label"> {
   is_hidden_without_promo_code: boolean;
   show_quantity_remaining: boolean;
   tax_or_fee_ids: number[];
-  /** For TIERED; else one price is made from `price` and `capacity`. */
+  /** For TIERED; otherwise one price is made from `price` and `capacity`. */
   tiers: Given<PriceFacts>[];
 }
 
-/** A product with its prices and their counters. Without facts: a free ticket without limit. */
+/** A product with its prices and their counters. Default: a free, unlimited ticket. */
 export async function makeProduct(db: Db, event: EventOfProduct, given: Given<ProductFacts> = {}) {
   const { price, capacity, tiers, tax_or_fee_ids = [], category_id, ...facts } = given;
   const tenant = { account_id: event.account_id, event_id: event.id };
@@ -223,7 +223,7 @@ export async function makeTaxOrFee(
     type?: "TAX" | "FEE";
     calculation_type?: "PERCENTAGE" | "FIXED";
     rate?: number;
-    /** Of a fixed amount; the euro where nothing is said. */
+    /** The currency of fixed amounts. Default: euro. */
     currency?: string;
     is_active?: boolean;
     is_default?: boolean;
@@ -249,7 +249,7 @@ interface PromoFacts {
   discount_type: "NONE" | "FIXED" | "PERCENTAGE";
   discount: number;
   expiry_date: Date | null;
-  /** Orders it may be used for; null: without limit. */
+  /** The number of orders that may use it; null: unlimited. */
   uses: number | null;
   /** Empty: every product. */
   product_ids: number[];
@@ -277,7 +277,7 @@ export async function makePromoCode(
   return promo;
 }
 
-/** A number of places that several products share. */
+/** A capacity that several products share. */
 export async function makeCapacityAssignment(
   db: Db,
   event: { id: number; account_id: number },
@@ -312,7 +312,7 @@ interface OrderFacts {
   payment_provider: "STRIPE" | "OFFLINE" | "SIMULATOR" | null;
 }
 
-/** An order of one line with its tickets, its places taken from the counter. */
+/** An order of one line with its tickets, taken from the stock. */
 export async function makeOrder(
   db: Db,
   event: EventOfProduct & { currency?: string },

@@ -57,7 +57,7 @@ async function makeForeignThings() {
   };
 }
 
-/** The ids of what the kind of task is about; where a name does not say, of everything. */
+/** The ids of the task kind's subjects; for an unknown kind, ids of all subjects. */
 function idsFor(kind: string): number[] {
   const { accountId: _account, ...things } = foreign;
   const named = Object.entries(things).filter(([name]) => kind.includes(name));
@@ -77,7 +77,7 @@ test("TEN-19 there are tasks to try", () => {
   expect(bulk.length).toBeGreaterThan(15);
 });
 
-/** Straight into the worker's own tables, as nobody could by the API, which would not find these rows. */
+/** Written into the worker's tables, because the API would not find these rows. */
 test.each(bulk)("TEN-19 %s: rows of another account are refused by the worker", async (kind) => {
   const before = await foreignRows();
   const isOfEvent = !/events|users|people|invitation|taxes/.test(kind);

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * A digest of every table's rows that belong to other accounts than the given one, by table. Rows that are added for
- * an account or user younger than `since` do not count: a test may register people.
+ * A digest of all rows of other accounts than the given one, by table. Ignores rows of an account or user younger
+ * than `since`, because a test may register people.
  */
 export async function foreignRows(pool: pg.Pool, accountId: number, since: Newest): Promise<Digests> {
   const { text } = await statementOf(pool);
@@ -27,7 +27,7 @@ export async function newestOf(pool: pg.Pool): Promise<Newest> {
 let statement: Promise<{ text: string; tables: string[] }> | undefined;
 const statementOf = (pool: pg.Pool) => (statement ??= writeStatement(pool));
 
-/** The tables that belong to accounts or to people. */
+/** The tables whose rows belong to accounts or people. */
 export const tenantTables = async (pool: pg.Pool): Promise<string[]> => (await statementOf(pool)).tables;
 
 async function writeStatement(pool: pg.Pool) {

@@ -37,10 +37,10 @@ const operations = Object.entries(paths)
       operation,
     })),
   )
-  // What deletes comes last, so that the others find something.
+  // Deleting calls come last, so that the others find something.
   .sort((one, other) => Number(one.call.startsWith("DELETE")) - Number(other.call.startsWith("DELETE")));
 
-/** Things are changed and deleted on the way, so that every few calls get new ones. */
+/** Calls change and delete things, so a new set is made every few calls. */
 const CALLS_OF_AN_OWNER = 12;
 const owners = new Map<number, ReturnType<typeof makeOwner>>();
 const ownerOf = (call: string): ReturnType<typeof makeOwner> => {
@@ -89,13 +89,13 @@ test("API-02 no name in a body reached a prototype", () => {
 
 afterAll(() => void (services.log.error = () => {}));
 
-/** What is wrong with an answer, or null. */
+/** The problem of an answer, or null. */
 function problemWith(
   { status, json, body, headers }: TestAnswer,
   call: string,
   operation: Operation,
 ): string | null {
-  // A described refusal is still one: it is judged as every refusal is.
+  // A described refusal is judged as every refusal is.
   const declared = Object.keys(operation.responses)
     .map(Number)
     .find((code) => code === status && code < 400);
@@ -109,7 +109,7 @@ function problemWith(
       ? null
       : "says more than was described";
   }
-  // A provider that is not set up is told so.
+  // A provider that is not set up answers with this refusal.
   if (status >= 500 && !(status === 503 && json?.code === "provider_unavailable")) return `answers ${status}`;
   if (status < 400) return `answers ${status}, which it does not announce`;
   if (!String(headers["content-type"]).startsWith("application/problem+json"))

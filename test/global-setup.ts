@@ -16,7 +16,7 @@ declare module "vitest" {
 
 export const TEMPLATE = "template_tessera";
 
-/** One real PostgreSQL for the whole run, without a care for power loss, and a migrated template in it. */
+/** One real PostgreSQL for the whole run, without durability, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-test-"));
   const server = await startEmbeddedPostgres({
@@ -42,7 +42,7 @@ async function makeTemplate(serverUrl: string, templateUrl: string): Promise<voi
   pool.on("connect", (client) => client.on("error", () => {}));
   await migrateQueue(pool);
   await pool.end();
-  // what nobody can connect to can be cloned at any time
+  // A database without connections can be cloned at any time.
   await server.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
   await server.end();
 }

@@ -11,7 +11,7 @@ const HANDLERS: Partial<EventHandlers> = {
   "refund-failed": [notifyOfFailedRefunds],
 };
 
-/** Handles what waits in the outbox about payments, and leaves all other events there. Returns how many there were. */
+/** Handles the payment events of the outbox, and leaves all other events there. Returns their number. */
 export async function handlePaymentEvents(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<OutboxEvent>`

@@ -9,7 +9,7 @@ interface PaidOrder {
   amount: number;
 }
 
-/** A payment intent of an order in a status; the open one that the order has, where it has one in that status. */
+/** A payment intent of an order in a status; the open one of the order, if it has one in that status. */
 export async function makeIntent(db: Db, order: PaidOrder, status: IntentStatus) {
   const columns = ["id", "provider_intent_id", "amount", "status"] as const;
   const found = await db
@@ -36,7 +36,7 @@ export async function makeIntent(db: Db, order: PaidOrder, status: IntentStatus)
     .executeTakeFirstOrThrow();
 }
 
-/** The payment of an intent that succeeded. */
+/** The payment of a succeeded intent. */
 export async function makePayment(
   db: Db,
   order: PaidOrder,
@@ -57,7 +57,7 @@ export async function makePayment(
   return { id, provider_intent_id: intent.provider_intent_id! };
 }
 
-/** A refund of a payment that nobody has told the provider of yet. */
+/** A refund of a payment that the provider does not know yet. */
 export async function makeRefund(
   db: Db,
   order: PaidOrder,

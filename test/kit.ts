@@ -7,7 +7,7 @@ import { Id, listingQuery, one, Text } from "../src/values/wire.ts";
 
 const Thing = z.object({ id: Id, name: z.string() });
 
-/** A small area that exists only to try the contract kit on. */
+/** A small area for tests of the contract kit. */
 export const contract = {
   listThings: route({
     method: "GET",
@@ -75,11 +75,11 @@ export const contract = {
 
 export interface Kit {
   area: ApiArea;
-  /** How often a thing was really made. */
+  /** The number of things that were really made. */
   made(): number;
   /** The next makeThing waits until the returned function is called. */
   hold(): () => void;
-  /** The next thing is made, and then the database is gone. */
+  /** The next thing is made, and then the database fails. */
   breakNext(): void;
 }
 
@@ -118,7 +118,7 @@ export function makeKit(): Kit {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
       return () => {
-        // A later hold has a gate that this one leaves shut.
+        // A later hold has a gate that this one leaves closed.
         if (gate === promise) gate = undefined;
         resolve();
       };

@@ -13,7 +13,7 @@ const { send } = await testApi(
   areas.map((area) => () => area),
 );
 
-/** More than a JSON number can say exactly: the first that is not, a 64-bit one, and one beyond any. */
+/** More than a JSON number can represent exactly: the first such number, a 64-bit one, and a larger one. */
 const TOO_LARGE = ["9007199254740993", "9223372036854775807", "1e400"];
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -54,7 +54,7 @@ test.each(TOO_LARGE)("API-09 %s is no price, no discount and no quantity", async
     expect([path, body, (await post(path, body)).status]).toEqual([path, body, 422]);
 });
 
-test("API-09 the largest amount there may be comes back to the last unit", async () => {
+test("API-09 the largest allowed amount is returned exactly", async () => {
   const { event, cookies } = await makeStage();
   const largest = 999_999_999_999;
 

@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 
 export interface Delivery {
   recipients: string[];
-  /** By lower-case name, unfolded, encoded words read. */
+  /** By lower-case name, unfolded, encoded words decoded. */
   headers: Map<string, string>;
   html: string;
   plain: string;
@@ -13,8 +13,9 @@ export interface Delivery {
 }
 
 /**
- * A real SMTP server in this process that keeps what it is handed. `refusal` answers every letter with that error,
- * `unknown` every address; `mood` takes the letter and then does as it says: cuts the line, never answers, or never comes to an end.
+ * A real SMTP server in this process that records deliveries. `refusal` refuses every email with that error,
+ * `unknown` every address; `mood` takes the email and then cuts the connection, never answers, or never finishes its
+ * answer.
  */
 export async function startMailServer(atPort = 0) {
   const deliveries: Delivery[] = [];

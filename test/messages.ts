@@ -11,7 +11,7 @@ import { makeEvent, makeMember, makeOrder, makeProduct } from "./factories.ts";
 
 export const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
 
-/** Organisers who write to buyers and guests, and the queue that sends it, on a test's database. */
+/** Organisers who write to buyers and guests, and the job queue, on a test's database. */
 export function openMessages(database: TestDatabase) {
   const { db, pool } = database;
   const services = testServices(database);
@@ -49,7 +49,7 @@ export function openMessages(database: TestDatabase) {
     for (let n = 1; n <= count; n++) await buy(at, { email: `buyer-${n}@example.org` });
   }
 
-  /** All that is due, from the queue itself, until nothing is. */
+  /** Runs all due jobs from the queue until none is due. */
   async function work(mail: { send: (email: Email) => Promise<void> } = services.mail, others: object = {}) {
     const mailing = { ...services, mail: { ...services.mail, ...mail } };
     do {
@@ -68,14 +68,14 @@ export function openMessages(database: TestDatabase) {
     } while (await isAnythingDue());
   }
 
-  /** The next job of a line is free a moment after the one before it has ended. */
+  /** The next job of a queue name is free a moment after the one before it has ended. */
   async function isAnythingDue(): Promise<boolean> {
     const { rows } = await sql`
       select from graphile_worker._private_jobs where is_available and run_at <= now() limit 1`.execute(db);
     return rows.length > 0;
   }
 
-  /** The jobs there are, once what became of those that ran is written down. */
+  /** The waiting jobs, after the outcomes of finished ones are written. */
   async function waitingJobs() {
     const { rows } = await vi.waitFor(async () => {
       const jobs = await sql<{ locked_at: Date | null; run_at: Date; key: string | null }>`

@@ -9,7 +9,7 @@ import { testApi, testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
 
-/** Words that stand nowhere else, in each place where somebody types something. */
+/** Unique words for every field that people type into. */
 const CANARY = {
   email: "canary.bird@example.org",
   first_name: "Kanarienvogel",
@@ -32,7 +32,7 @@ const { app, dispatcher, send } = await testApi(
 );
 const registry = createMetrics();
 
-/** A whole purchase, with everything that a buyer types, and the calls that go wrong on the way. */
+/** A whole purchase with every field that a buyer types, and failing calls on the way. */
 async function buy() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
@@ -57,7 +57,7 @@ async function buy() {
   return { event, session, short_id: placed.json.data.short_id as string, client_secret };
 }
 
-test("PII-03 nothing that people type, and no token, is in the log, in the figures or in an error", async () => {
+test("PII-03 no typed text and no token is in the log, in the metrics or in an error", async () => {
   const { event, session, short_id, client_secret } = await buy();
   const admin = await makeMember(db, { account_id: event.account_id });
   const token = await makeSession(db, admin);
@@ -84,13 +84,13 @@ test("PII-03 nothing that people type, and no token, is in the log, in the figur
   expect(lines.length).toBeGreaterThan(10);
   for (const secret of [...Object.values(CANARY), session, short_id, client_secret, token])
     expect([secret, written.includes(secret)]).toEqual([secret, false]);
-  // A search is answered with what was found; a refusal repeats nothing.
+  // A search answer contains matches; a refusal repeats nothing.
   for (const { status, body } of answers.filter((answer) => answer.status >= 400))
     for (const secret of Object.values(CANARY))
       expect([status, body.includes(secret)]).toEqual([status, false]);
 });
 
-test("PII-03 a bug is logged by where it is, not by what was being dealt with", async () => {
+test("PII-03 a bug is logged with its location, without the data", async () => {
   const broken = dispatcher.routes.find(({ name }) => name === "getPublicEvent")!;
   const whole = broken.handle;
   broken.handle = async () => {
@@ -112,7 +112,7 @@ test("PII-03 a bug is logged by where it is, not by what was being dealt with", 
   for (const secret of Object.values(CANARY)) expect(line).not.toContain(secret);
 });
 
-test("PII-03 what a database or a mail server says of its trouble is logged without the values", () => {
+test("PII-03 errors of a database or a mail server are logged without the values", () => {
   const before = lines.length;
   const refusedByDatabase = Object.assign(
     new Error(`invalid input syntax for type bigint: "${CANARY.search}"`),
@@ -125,7 +125,7 @@ test("PII-03 what a database or a mail server says of its trouble is logged with
   const cause = new Error(`550 5.1.1 <${CANARY.email}>: recipient rejected`);
 
   services.log.error({ err: refusedByDatabase }, "first");
-  services.log.error({ err: new Error("the letter was not taken", { cause }) }, "second");
+  services.log.error({ err: new Error("the email was refused", { cause }) }, "second");
 
   const written = lines.slice(before).join("");
   for (const secret of Object.values(CANARY)) expect(written).not.toContain(secret);
@@ -133,7 +133,7 @@ test("PII-03 what a database or a mail server says of its trouble is logged with
   expect(written).toContain("recipient rejected");
 });
 
-test("INJ-17 what is written to the log stays one line of JSON, whatever is in it", async () => {
+test("INJ-17 a log entry stays one line of JSON, whatever is in it", async () => {
   const before = lines.length;
   const hostile = '\r\n{"level":60,"msg":"forged"}\u001b[2J\u001b]0;title\u0007\u0085\u2028';
 

@@ -10,7 +10,7 @@ import { finish, hold, testCheckoutContext } from "./checkout-context.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct } from "./factories.ts";
 
-/** Orders on a database of a test file's own, and what sells them. Call it at the top of the file. */
+/** Orders on a test file's database, and the services that sell them. Call it at the top of the file. */
 export async function testOrderLives() {
   const database = await testDatabase();
   const checkout = testCheckoutContext(database);
@@ -18,11 +18,11 @@ export async function testOrderLives() {
   return { database, db, pool, checkout, ...orderLives(database, checkout) };
 }
 
-/** Orders and whoever looks after them, on a test's database. */
+/** Orders and their use cases, on a test's database. */
 export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
   const { db, pool } = database;
 
-  /** An event that may be paid offline, with a product, and a member of its account. */
+  /** An event with offline payment, a product, and a member of its account. */
   async function house(given: Parameters<typeof makeProduct>[2] = {}, settings: object = {}) {
     const member = await makeMember(db);
     const event = await makeEvent(db, { account_id: member.account_id });
@@ -44,7 +44,7 @@ export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
 
   type House = Awaited<ReturnType<typeof house>>;
 
-  /** A buyer with details; a free order is complete with it. */
+  /** A buyer with details; this completes a free order. */
   async function buy({ event, product, own }: House, quantity = 1) {
     const bought = await hold(checkout, event, [{ product, quantity }], {
       session: sessionOf(randomToken()),
@@ -75,7 +75,7 @@ export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
         .execute()
     ).map(({ action }) => action);
 
-  /** Everything counted, and nothing wrong with any of it. */
+  /** Rolls up all figures and checks that no invariant is broken. */
   async function violations() {
     await processOutbox(db, {
       "order-completed": [rollUpSales],

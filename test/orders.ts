@@ -20,7 +20,7 @@ interface BoughtLine {
 
 interface OrderFacts {
   completed_at?: Date;
-  /** False: still waiting to be paid. */
+  /** False: still waiting for payment. */
   isPaid?: boolean;
   first_name?: string;
   last_name?: string;
@@ -28,8 +28,8 @@ interface OrderFacts {
 }
 
 /**
- * An order with its lines, tickets and counters, carried through the database's own functions, which
- * leave the fact that it was completed behind.
+ * An order with its lines, tickets and counters, made with the database's own functions, which write its
+ * `order-completed` event.
  */
 export async function makeCompletedOrder(
   db: Db,

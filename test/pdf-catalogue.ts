@@ -1,4 +1,4 @@
-/** What a PDF says to programs that read it aloud: its catalogue, which is never compressed. */
+/** The catalogue of a PDF, for programs that read it aloud. It is never compressed. */
 export function catalogueOf(pdf: Buffer) {
   const text = pdf.toString("latin1");
   const [catalogue] = /<<\s*\/Type \/Catalog[\s\S]*?\nendobj/.exec(text) ?? [""];

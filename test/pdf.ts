@@ -1,5 +1,5 @@
 import { pdfDrawer } from "../src/app/pdf/draw-pdf.ts";
 import { createPdfRenderer } from "../src/platform/pdf/pdf-renderer.ts";
 
-/** Draws real documents, in the test's own thread. */
+/** Draws real documents, in the test's thread. */
 export const pdf = createPdfRenderer(pdfDrawer);

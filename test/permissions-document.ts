@@ -2,7 +2,7 @@ import type { Policy, RouteDefinition } from "../src/platform/http/contract.ts";
 
 interface Row {
   route: RouteDefinition;
-  /** Nobody, the door, an organiser held to chosen events, and each role from there to the superadmin. */
+  /** Not logged in, the door link, an organiser with an event scope, and each role from there to the superadmin. */
   may: boolean[];
 }
 
@@ -13,7 +13,7 @@ const OPEN: Partial<Record<Policy, string>> = {
   provider: "A payment provider, by its signature",
 };
 
-/** docs/permissions.md: every call and who was let through when all of them were tried. */
+/** docs/permissions.md: every call and the callers that were let through when all of them were tried. */
 export function permissionsDocument(rows: Row[], routes: RouteDefinition[]): string {
   const guarded = rows
     .toSorted((a, b) => orderOf(a.route).localeCompare(orderOf(b.route)))

@@ -6,7 +6,7 @@ import { EVENT_NAVIGATION } from "../src/backoffice/shell/navigation.ts";
 const SOURCE = path.resolve(import.meta.dirname, "../src");
 const PICTURE = /<EmptyList\s+picture=\{<(Icon\w+)/;
 
-/** Every page of an event with an empty list that has a picture, by the title it has in the side bar. */
+/** Every page of an event whose empty list has a picture, by its title in the sidebar. */
 const pictures = fs
   .globSync("**/web/manage/**/*-page.tsx", { cwd: SOURCE })
   .map((file) => fs.readFileSync(path.join(SOURCE, file), "utf8"))
@@ -18,7 +18,7 @@ const pictures = fs
     return picture && entry ? [{ page: entry.path, picture, icon: entry.icon.displayName! }] : [];
   });
 
-test("an empty list shows the picture that its page has in the side bar", () => {
+test("an empty list shows the picture of its page in the sidebar", () => {
   expect(pictures.map(({ page }) => page).sort()).toEqual([
     "capacity-assignments",
     "promo-codes",

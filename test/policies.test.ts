@@ -56,7 +56,7 @@ const cookiesOf = async (member: { account_id: number; user_id: number }) => ({
 const routes = dispatcher.routes.map(({ definition }) => definition);
 const guarded = routes.filter(({ policy }) => !OPEN.includes(policy));
 
-/** Every parameter filled with something that names nothing. */
+/** Every parameter filled with an id that does not exist. */
 const callOf = ({ method, path }: { method: string; path: string }, eventId = 999_999_999) =>
   `${method} ${path.replace("{event_id}", String(eventId)).replace(/\{\w+\}/g, "999999999")}`;
 
@@ -67,7 +67,7 @@ test("TEN-07 every route declares a policy", () => {
 });
 
 test.each([undefined, "everybody", "toString"])(
-  "TEN-07 with the policy %s the program does not start",
+  "TEN-07 the program does not start with the policy %s",
   (policy) => {
     const { area } = makeKit();
     const broken = { ...contract, findThing: { ...contract.findThing, policy: policy as Policy } };
@@ -78,7 +78,7 @@ test.each([undefined, "everybody", "toString"])(
   },
 );
 
-test("TEN-07 a declared call without a handler does not start either", () => {
+test("TEN-07 the program does not start with a declared call without a handler", () => {
   const { area } = makeKit();
   const { findThing: _left, ...handlers } = area.handlers;
 
@@ -87,7 +87,7 @@ test("TEN-07 a declared call without a handler does not start either", () => {
   ).toThrow("findThing has no handler");
 });
 
-/** What became of a call, as far as it was decided by who makes it. */
+/** The outcome of a call, as far as the caller decides it. */
 async function mayCall(
   route: RouteDefinition,
   cookies: Record<string, string>,
@@ -95,12 +95,12 @@ async function mayCall(
 ): Promise<boolean> {
   const { status, json } = await send(callOf(route, eventId), { cookies });
   if (status === 401 && json.code === "not_logged_in") return false;
-  // The platform's own area does not exist for anybody else.
+  // The admin area does not exist for other roles.
   if (route.policy === "superadmin") return status !== 404;
   return !(status === 403 && json.code === "forbidden");
 }
 
-/** A call that ends sessions is made with one of its own. */
+/** A call that ends sessions gets a separate one. */
 async function observe(route: RouteDefinition): Promise<boolean[]> {
   const callers = await Promise.all(members.map(cookiesOf));
   const answers = [await mayCall(route, {})];
@@ -109,7 +109,7 @@ async function observe(route: RouteDefinition): Promise<boolean[]> {
   return answers;
 }
 
-test("TEN-06 who may make which call is what docs/permissions.md says", async () => {
+test("TEN-06 docs/permissions.md lists who may make which call", async () => {
   const rows = [];
   for (const route of guarded) rows.push({ route, may: await observe(route) });
   for (const { route, may } of rows)
@@ -131,7 +131,7 @@ test.each(guarded.map((route) => [callOf(route), route.policy] as const))(
   },
 );
 
-test("TEN-06 a removed member with a live session is turned away by every guarded route", async () => {
+test("TEN-06 every guarded route refuses a removed member with a live session", async () => {
   const removed = await makeMember(db, { role: "SUPERADMIN" });
   const cookies = await cookiesOf(removed);
   await db
@@ -144,7 +144,7 @@ test("TEN-06 a removed member with a live session is turned away by every guarde
     expect([callOf(route), (await send(callOf(route), { cookies })).status]).toEqual([callOf(route), 401]);
 });
 
-test("TEN-02 TEN-06 another account's admin finds nothing at the real numbers of this one, and changes nothing", async () => {
+test("TEN-02 TEN-06 another account's admin finds nothing at the ids of this one, and changes nothing", async () => {
   const own = await makeOwnThings();
   const cookies = await cookiesOf(await makeMember(db, { role: "ADMIN" }));
   const before = await rowsOf(account.id);
@@ -154,7 +154,7 @@ test("TEN-02 TEN-06 another account's admin finds nothing at the real numbers of
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(own[name] ?? 999_999_999));
     const call = `${route.method} ${path}`;
     const { status } = await send(call, { cookies });
-    // A body that is wrong is told before anything is looked for.
+    // A wrong body is refused before anything is looked up.
     const isAboutBody = (route.body || route.takesFiles) && (status === 415 || status === 422);
     if (status !== 404 && !isAboutBody) found.push(`${call} answers ${status}`);
   }
@@ -163,7 +163,7 @@ test("TEN-02 TEN-06 another account's admin finds nothing at the real numbers of
   expect(await rowsOf(account.id)).toEqual(before);
 });
 
-/** One thing of each kind that addresses name, in the account under test. */
+/** One row of each kind that paths name, in the account under test. */
 async function makeOwnThings(): Promise<Record<string, number | string>> {
   const organizer = await makeOrganizer(db, { account_id: account.id });
   const event = await makeEvent(db, { account_id: account.id, organizer_id: organizer.id });

@@ -2,7 +2,7 @@ import { type PublicCatalog, catalogColumns, toPublicCatalog } from "../src/cata
 import { normalizeCode } from "../src/catalog/index.ts";
 import type { Db } from "../src/platform/database/database.ts";
 
-/** What the public sees of an event's products, whatever the event's state. */
+/** The public view of an event's products, in any state of the event. */
 export async function findPublicCatalog(
   db: Db,
   eventId: number,

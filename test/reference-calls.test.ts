@@ -8,7 +8,7 @@ import { SOLD } from "./reference/sold.ts";
 import { dispatcher, fill, makeStage, type Refused, type Row, type Stage } from "./reference/stage.ts";
 import type { TestAnswer } from "./api.ts";
 
-/** Every call that is no specified one of `specified-calls.test.ts` alone: what it answers, and its main error. */
+/** Every call that `specified-calls.test.ts` does not cover: its answer, and its main error. */
 const TABLES = { people: PEOPLE, events: EVENTS, sold: SOLD, orders: ORDERS, offers: OFFERS };
 
 describe.each(Object.entries(TABLES))("%s", (_name, rows) => {
@@ -43,7 +43,7 @@ test("every row is a route of the program", () => {
   expect(missing).toEqual([]);
 });
 
-test("whatever is another call than the reference's names a decision that there is", () => {
+test("a row that differs from the reference names an existing decision", () => {
   const numbers = new Set(fs.readdirSync("docs/decisions").map((name) => name.slice(0, 3)));
 
   expect(ROWS.filter(([, { differs }]) => differs && !numbers.has(differs)).map(([call]) => call)).toEqual(

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const TESTS = ["src/**/*.test.{ts,tsx}", "{test,faults,bench,tools}/**/*.test.ts", "e2e/**/*.spec.ts"];
 const ID = /[A-Z]{3}-\d{2}/g;
-/** What a test name begins with: one id or several. */
+/** The start of a test name: one id or several. */
 const NAMED = /["'`]((?:[A-Z]{3}-\d{2}[,:]? )+)|describe\("([A-Z]{3}-\d{2})"/g;
 
 const register = readFileSync(path.join(ROOT, "docs/requirements.md"), "utf8");
@@ -19,7 +19,7 @@ const used = new Set(
   globSync(TESTS, { cwd: ROOT }).flatMap((file) => idsOf(readFileSync(path.join(ROOT, file), "utf8"))),
 );
 
-test("a name with several ids is read whole, and a code that is no name is not", () => {
+test("reads a name with several ids, and no code that is not an id", () => {
   expect(idsOf('test("STK-09 PAY-01: once", () => expect(code).toBe("OWL-41"))')).toEqual([
     "STK-09",
     "PAY-01",

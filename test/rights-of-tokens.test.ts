@@ -32,7 +32,7 @@ interface Way {
   headers?: Record<string, string>;
 }
 
-/** Everything that opens something, but nothing behind the log-in. */
+/** Every call that a token opens, except those behind the log-in. */
 async function makeTokens(): Promise<[string, string][]> {
   const checkout = randomToken(32);
   await db
@@ -89,7 +89,7 @@ test.each(await makeTokens())(
   },
 );
 
-test("TEN-18 a live session in another place than its cookie is none", async () => {
+test("TEN-18 a live session's token elsewhere than in its cookie is refused", async () => {
   const token = await makeSession(db, owner);
 
   const ways: Way[] = [
@@ -101,7 +101,7 @@ test("TEN-18 a live session in another place than its cookie is none", async () 
   expect((await send("GET /users/me", { cookies: { "__Host-session": token } })).status).toBe(200);
 });
 
-test("AUT-16 a session's token with one character changed, too long or empty is none", async () => {
+test("AUT-16 a session's token with one character changed, too long or empty is refused", async () => {
   const token = await makeSession(db, owner);
   const changed = (token[0] === "A" ? "B" : "A") + token.slice(1);
 
@@ -109,7 +109,7 @@ test("AUT-16 a session's token with one character changed, too long or empty is 
     expect((await send("GET /users/me", { cookies: { "__Host-session": wrong } })).status).toBe(401);
 });
 
-test("TEN-13 an account's owner finds nothing of the platform's own area", async () => {
+test("TEN-13 an account's owner cannot reach the platform's admin area", async () => {
   const cookies = { "__Host-session": await makeSession(db, owner) };
   const platform = guarded.filter(({ policy }) => policy === "superadmin").map(callOf);
 

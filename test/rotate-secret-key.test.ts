@@ -19,7 +19,7 @@ const PASSWORD = "a quiet harbour at dawn";
 const database = await testDatabase();
 const { db } = database;
 
-/** The program as it runs with these keys. */
+/** The program with these keys. */
 async function programWith(secretKeys: SecretKeys) {
   const services = testServices(database, { secretKey: secretKeys[0], secretKeys });
   return { ...services, ...(await testApi(services, [accountsApi, sellingAreas])) };
@@ -30,7 +30,7 @@ const before = await programWith([OLD]);
 const introduced = await programWith([OLD, NEW]);
 /** Step 2: the new one signs. */
 const rotated = await programWith([NEW, OLD]);
-/** Step 4: the old one is gone. */
+/** Step 4: the old one is removed. */
 const after = await programWith([NEW]);
 
 type Program = typeof before;
@@ -90,7 +90,7 @@ test("MIG-12 authenticators work through a rotation; each is sealed with the new
   expect(await user.logIn(after, null)).toBe("in");
 });
 
-test("MIG-12 reseal-secrets seals at once what nobody has used, and says whose recovery codes will end", async () => {
+test("MIG-12 reseal-secrets reseals everything at once, and says whose recovery codes will end", async () => {
   const user = await makeUser();
 
   const counts = await resealSecrets(db, rotated.config.secretKeys);
@@ -152,7 +152,7 @@ test("MIG-12 links in mails sent before and during a rotation open the order wit
   for (const [maker, reader, people] of [
     [before, introduced, 1],
     [before, rotated, 1],
-    // Processes are replaced one after the other: the old ones meet links of the new ones.
+    // Processes are replaced one after the other: old ones meet links of new ones.
     [rotated, introduced, 1],
     [rotated, after, 1],
     [before, after, 0],
@@ -169,7 +169,7 @@ test("MIG-12 a call repeated with its key gets the answer that the old key seale
   expect(again.cookies).toEqual(placed.cookies);
 });
 
-test("MIG-12 a ticket handed out by hand is not made twice when its call is repeated after a rotation", async () => {
+test("MIG-12 repeating a call after a rotation does not create a manual ticket twice", async () => {
   const admin = await makeMember(db, {});
   const cookies = { "__Host-session": await makeSession(db, admin) };
   const event = await makeEvent(db, { account_id: admin.account_id });
@@ -191,7 +191,7 @@ test("MIG-12 a ticket handed out by hand is not made twice when its call is repe
       },
     });
   const first = await add(before);
-  // As where the program died before it stored the answer.
+  // As if the program had died before it stored the response.
   const keyHash = createHash("sha256").update("by-hand").digest();
   await db.deleteFrom("idempotency_keys").where("key_hash", "=", keyHash).execute();
 
@@ -201,7 +201,7 @@ test("MIG-12 a ticket handed out by hand is not made twice when its call is repe
   expect(again.json.data.id).toBe(first.json.data.id);
 });
 
-test("MIG-12 files, codes and devices of before are recognised after it", async () => {
+test("MIG-12 recognises older files, codes and devices after a rotation", async () => {
   const link = downloadLink(before.config, 7, new Date());
   const user = await makeUser();
   const newcomer = await makeMember(db, { password: PASSWORD, is_email_verified: false });

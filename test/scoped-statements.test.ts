@@ -37,18 +37,20 @@ pg.Client.prototype.query = function listen(this: pg.Client, ...given: unknown[]
   return query.apply(this, given);
 } as typeof pg.Client.prototype.query;
 
-/** By the account or a checked event; or by a hash or the caller's own number, which nobody else has. */
+/** By the account or a checked event; or by a hash or the caller's id, which nobody else has. */
 const SCOPE = /\b(account_id|event_id|token_hash|user_id|session_hash)"? (=|in \()|^\s*insert into/i;
-/** By the row it belongs to, which was found under the account just before. */
+/** By the parent row, which was found under the account just before. */
 const PARENT = /\b(order_id|product_id|organizer_id)"? = \$/;
-/** By a number that a statement just before has found under the account. A new one is thought about before it stands here. */
+/** By an id that a statement just before has found under the account. Review a new entry before you add it here. */
 const LOOKED_AT = [
   /^update "events" set "location" = \$1 where "id" = \$2$/,
   /^select "id", "account_id", "event_id", "status" from "orders" where "id" = \(select "order_id" from "attendees"/,
   /^select "first_name", "last_name", "email", "notes" from "orders" where "id" = \$1 for update$/,
   /^select id, greatest\(0, capacity - taken\) as remaining from stock where id = any/,
 ];
-/** How often one person was e-mailed counts over all accounts: the limit protects the person. It names no account. */
+/**
+ * The number of emails to one person counts over all accounts: the limit protects the person. It names no account.
+ */
 const COUNTED_OVER_ALL =
   /^select count\(\*\) filter \(where kind = 'RESEND'\)::int as resends, .* from account_emails where recipient_hash = \$1/;
 const isScoped = (text: string) =>

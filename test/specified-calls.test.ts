@@ -51,7 +51,7 @@ async function makeStage(): Promise<Stage> {
 }
 
 interface Row {
-  /** What must be there before, and what the braces of the path stand for beyond the stage's own things. */
+  /** Preconditions, and values for the braces of the path beyond the stage's own things. */
   given?: (stage: Stage) => Promise<Record<string, string | number>>;
   query?: string;
   body?: (stage: Stage) => unknown;
@@ -292,7 +292,7 @@ const WITH_SESSION: Record<string, Row> = {
   },
 };
 
-/** The specification's calls for anybody, in its order. */
+/** The specification's public calls, in its order. */
 const PUBLIC: Record<string, Row> = {
   "GET events/{eventId}/promo-codes/{code}": { answers: 200, with: { valid: true } },
   "GET events": { query: LISTING, answers: 200, with: aList(PUBLIC_EVENT) },
@@ -336,7 +336,7 @@ test.each(Object.keys(WITH_SESSION))("%s", async (call) => {
 
 test.each(Object.keys(WITH_SESSION))("%s needs a session", async (call) => {
   const address = `${call.replace(" ", " /").replace(/\{\w+\}/g, "999999999")}`;
-  // Links from mails work on any device.
+  // Links from emails work on any device.
   const isMailed = call.includes("{token}");
 
   expect((await send(address)).status).toBe(isMailed ? 404 : 401);
@@ -350,7 +350,7 @@ test.each(Object.keys(PUBLIC))("public/%s", async (call) => {
   expectAnswer(await send(address, { body: row.body?.(stage) }), row);
 });
 
-test("what is not public is not there, and no code that is none is told apart", async () => {
+test("what is not public does not exist for visitors, and an invalid code gets the same answer", async () => {
   const { event, organizer } = await makeStage();
   await db.updateTable("organizers").set({ status: "DRAFT" }).where("id", "=", organizer.id).execute();
   await db.updateTable("events").set({ status: "DRAFT" }).where("id", "=", event.id).execute();

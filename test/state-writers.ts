@@ -6,9 +6,8 @@ import type { Db } from "../src/platform/database/database.ts";
 const SRC = path.resolve(import.meta.dirname, "../src");
 
 /**
- * Everything that sets one of these columns of a table after its row was written: SQL functions by their name,
- * TypeScript by its file. A test that drives every move compares its list with this one, so that no new writer stays
- * untested.
+ * Everything that sets one of these columns of a table after its row was written: SQL functions by name, TypeScript
+ * by file. A test that drives every transition compares its list with this one, so that no new writer stays untested.
  */
 export async function stateWriters(db: Db, table: string, columns: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string; body: string }>`
@@ -28,7 +27,7 @@ export async function stateWriters(db: Db, table: string, columns: string[]): Pr
     .sort();
 }
 
-/** What each `update` statement of the table assigns. */
+/** The columns that each `update` statement of the table assigns. */
 function assignments(body: string, table: string): string[] {
   const inSql = new RegExp(
     `\\bupdate ${table}(?: \\w+)?\\s+set\\s+([\\s\\S]*?)(?:\\b(?:where|from|returning)\\b|;|$)`,

@@ -1,6 +1,6 @@
 import type { Ticket } from "../src/tickets/index.ts";
 
-/** A ticket as its holder sees it, for what draws or describes one. */
+/** A ticket as its holder sees it, for tests that draw or describe one. */
 export function makeTicket(given: Partial<Ticket> = {}): Ticket {
   return {
     short_id: `a_${"0123456789abcdefghjkmnpqrs"}`,

@@ -12,7 +12,7 @@ import { startVatRegister } from "./vat-register.ts";
 
 const SETTINGS = "/accounts/{account_id}/vat-settings";
 
-/** Accounts that say their VAT numbers, beside a register of our own. */
+/** Accounts with VAT numbers, beside a stand-in for the register. */
 export async function openVatAccounts(database: TestDatabase) {
   const { db, pool } = database;
   const register = await startVatRegister();
@@ -39,7 +39,7 @@ export async function openVatAccounts(database: TestDatabase) {
     };
   }
 
-  /** The checks that are to come, with the seconds until then. */
+  /** The scheduled checks, with the seconds until then. */
   async function waiting() {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs
@@ -47,11 +47,11 @@ export async function openVatAccounts(database: TestDatabase) {
     return rows;
   }
 
-  /** Does what is due; with `all`, as if the time of everything had come. */
+  /** Runs due checks; with `all`, also future ones. */
   async function doJobs({ all = false } = {}) {
     if (all)
       await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db);
-    // One round ends where the line is still held by the job before.
+    // A round ends while the last job still locks the queue name.
     do {
       await runOnce({
         pgPool: pool,

@@ -1,16 +1,16 @@
 import http from "node:http";
 
-/** What is known of a number that is registered; a country that does not tell sends dashes. */
+/** The data of a registered number; a country that does not disclose them sends dashes. */
 interface Entry {
   name: string;
   address: string;
 }
 
 export type RegisterTrouble =
-  /** The country's own register is not there: the answer says "not valid", and why. */
+  /** The country's register is unavailable: the answer says "not valid", and why. */
   | { kind: "country"; error: string }
   | { kind: "status"; status: number; body?: string }
-  /** Takes the call and does not answer, unless it is told to. */
+  /** Takes the call and does not answer, until released. */
   | { kind: "mute" }
   | { kind: "cut" };
 
@@ -51,7 +51,7 @@ export async function startVatRegister(port = 0) {
     register: (number: string, entry: Entry = { name: "---", address: "---" }) =>
       void entries.set(number, entry),
     inTrouble: (now: RegisterTrouble | null) => void (trouble = now),
-    /** All is well again, and whoever waits for an answer gets it. */
+    /** Ends all faults, and answers the waiting calls. */
     recover(): void {
       trouble = null;
       for (const answerNow of waiting.splice(0)) answerNow();

@@ -13,7 +13,7 @@ import { orderScenes } from "./fuzz/scenes/order-scenes.ts";
 import { peopleScenes } from "./fuzz/scenes/people-scenes.ts";
 import type { Scene } from "./fuzz/scenes/scene.ts";
 
-/** Calls that this test never gets past their validation, and why. */
+/** Calls whose validation this test never passes, and why. */
 const UNREACHED: Record<string, string> = {
   "POST /users/me/passkeys": "the attestation is made by an authenticator: e2e/entrance.spec.ts",
   "POST /accounts/{account_id}/stripe/connect": "needs an installation with Stripe keys",
@@ -96,7 +96,7 @@ test.each(writes.filter(({ call }) => MEMBERS.has(policies.get(call)!)))(
   60_000,
 );
 
-test("TEN-02 the comparison notices a row of another account, in whatever table", async () => {
+test("TEN-02 the comparison notices a row of another account, in any table", async () => {
   const { account_id } = (await makeOwner(db, send)).member;
   const other = await makeOwner(db, send);
   const since = await newestOf(pool);
@@ -115,7 +115,7 @@ test("TEN-02 the comparison notices a row of another account, in whatever table"
   expect((await tenantTables(pool)).length).toBeGreaterThan(65);
 });
 
-test("the list of calls that are never reached names existing calls", () => {
+test("the list of unreached calls names existing calls", () => {
   expect(Object.keys(UNREACHED).filter((call) => !policies.has(call))).toEqual([]);
   expect(Object.keys(scenes).filter((call) => !policies.has(call))).toEqual([]);
 });

@@ -18,7 +18,7 @@ await main(async () => {
   await alone(build);
 });
 
-/** The pages for the browser and the server as one bundle, then every text file compressed once for good. */
+/** Builds the browser files and the server bundle, then compresses every text file once. */
 async function build() {
   const hash = sourceHash();
   forgetBuild();

@@ -7,10 +7,10 @@ import { stageEvent, type StagedEvent } from "../stage.ts";
 
 export interface AuditResult {
   rounds: number;
-  /** Rounds in which the last place was sold, and not one more. */
+  /** Rounds in which exactly all tickets were sold. */
   exact: number;
   deadlocks: number;
-  /** Whatever else was wrong: counters that do not equal the rows, answers that nobody ought to get. */
+  /** All other errors: counters that do not equal the rows, unexpected answers. */
   problems: string[];
 }
 
@@ -19,8 +19,8 @@ const ATTEMPTS = 50_000;
 const MAX_LATECOMERS = 20;
 
 /**
- * 50,000 buyers for 10,000 tickets, one to six each, of whom three in ten abandon, at two processes on one
- * database; what is left goes to people who come alone. Then counters and rows are compared.
+ * 50,000 buyers for 10,000 tickets, one to six each, three in ten of them abandon, at two processes on one database;
+ * single buyers get the rest. Then counters and rows are compared.
  */
 export async function audit(
   underTest: UnderTest,

@@ -10,7 +10,7 @@ import { stageEvent } from "../stage.ts";
 const ROUNDS = 40;
 const PERIODS = ["24h", "7d", "30d", "90d"] as const;
 
-/** What a dashboard asks the database, all of it, at so many orders: the 95th percentile in milliseconds. */
+/** All database queries of a dashboard with this many orders: the 95th percentile in milliseconds. */
 export async function dashboard(
   { pool }: UnderTest,
   orders: number,
@@ -20,7 +20,7 @@ export async function dashboard(
   await stageCrowd(pool, event, {
     orders,
     withAttendees: false,
-    onProgress: (laidIn) => say(`  ${laidIn.toLocaleString("en")} of ${orders.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${orders.toLocaleString("en")} seeded`),
   });
   await pool.query(FIGURES, [event.eventId]);
   await pool.query(DAYS, [event.eventId]);
@@ -38,7 +38,7 @@ export async function dashboard(
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
-/** As the facts would have left them, with a dozen sources. */
+/** As the outbox events would have left them, with a dozen sources. */
 const FIGURES = `
   insert into event_hourly_sales (account_id, event_id, hour, referrer, utm_source, affiliate_code, promo_code, is_manual,
     orders_created, orders_cancelled, products_sold, attendees_registered, sales_total_gross)

@@ -3,7 +3,7 @@ import { drive, type LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { stageEvent, target } from "../stage.ts";
 
-/** Check-ins one by one at an event with so many attendees. */
+/** Check-ins one by one at an event with this many attendees. */
 export async function checkIns(
   underTest: UnderTest,
   attendees: number,
@@ -39,7 +39,7 @@ export async function checkIns(
   });
 }
 
-/** Completed orders with a ticket each, laid in by SQL with the counter to match. */
+/** Completed orders with a ticket each, inserted by SQL with matching counters. */
 export async function stageAttendees(
   underTest: UnderTest,
   event: { eventId: number; accountId: number; products: { productId: number; priceId: number }[] },

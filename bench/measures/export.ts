@@ -14,12 +14,12 @@ export interface ExportFigures {
   format: Format;
   /** From the click to the whole file on the organiser's disk. */
   seconds: number;
-  /** What the program took more than before, at its highest. */
+  /** The peak of additional memory. */
   extraMegabytes: number;
   fileMegabytes: number;
-  /** Rows in the file, its heads left out. */
+  /** Rows in the file without headings. */
   rows: number;
-  /** How many different numbers of rows done were told on the way. */
+  /** The number of different progress values. */
   steps: number;
 }
 
@@ -42,7 +42,7 @@ export async function exportAttendees(
   return exportStaged(underTest, server, { event, formats });
 }
 
-/** The attendees of an event that is laid in, once answers of theirs are. */
+/** The attendees of a seeded event, once they have answers. */
 export async function exportStaged(
   { pool }: Pick<UnderTest, "pool">,
   server: Pick<RunningServer, "pid">,

@@ -8,7 +8,7 @@ const FEW = 10_000;
 const CONNECTIONS = 128;
 const AMPLE = 50_000_000;
 
-/** Holds on one product that has sold 10,000 times, and again when it has sold so many more times. */
+/** Holds on one product that has sold 10,000 times, and again when it has sold more. */
 export async function growth(
   underTest: UnderTest,
   many: number,
@@ -24,7 +24,7 @@ export async function growth(
     orders: many - FEW,
     from: FEW,
     withAttendees: false,
-    onProgress: (laidIn) => say(`  ${laidIn.toLocaleString("en")} of ${many.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${many.toLocaleString("en")} seeded`),
   });
   await underTest.pool.query("checkpoint");
   await driveReservations(event, CONNECTIONS, 2);

@@ -24,7 +24,7 @@ type Asked = Partial<WantedPage>;
 const ROUNDS = 40;
 const COUNTS = /^select count\(\*\) as total/;
 
-/** What the organiser's lists ask the database, and what their answers take, at so many orders and tickets. */
+/** The queries and answers of the organiser's lists, with this many orders and tickets. */
 export async function lists(
   underTest: UnderTest,
   rows: number,
@@ -34,7 +34,7 @@ export async function lists(
   await stageCrowd(underTest.pool, event, {
     orders: rows,
     withAttendees: true,
-    onProgress: (laidIn) => say(`  ${laidIn.toLocaleString("en")} of ${rows.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} seeded`),
   });
   // Other events, so that this one is most of the tables and not all of them.
   const other = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
@@ -43,7 +43,7 @@ export async function lists(
   return askLists(underTest, event, say);
 }
 
-/** The lists of an event that is laid in. */
+/** The lists of a seeded event. */
 export async function askLists(
   underTest: Pick<UnderTest, "pool">,
   event: StagedEvent,
@@ -54,7 +54,7 @@ export async function askLists(
   return { ...(await askDatabase(underTest, event, asked)), http: await askServer(event, asked) };
 }
 
-/** Rare words and common ones, the whole of a name and a part of it, codes, addresses, and what nobody is called. */
+/** Rare words and common ones, the whole of a name and a part of it, codes, addresses, and a word without a match. */
 async function questions(
   underTest: Pick<UnderTest, "pool">,
   event: StagedEvent,
@@ -115,7 +115,7 @@ async function askDatabase(
       for (const list of [listOrders, listAttendees]) {
         statements = [];
         await list(db, { accountId, eventId }, wanted);
-        // The first time belongs to the connection, and the first statement asks for the event.
+        // The first call warms up the connection.
         if (round < 0) continue;
         for (const { query, queryDurationMillis } of statements.slice(1))
           times[COUNTS.test(query.sql) ? "count" : kind].push(queryDurationMillis);

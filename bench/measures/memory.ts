@@ -8,11 +8,11 @@ const AMPLE = 50_000_000;
 const SETTLE_MILLISECONDS = 10_000;
 const LOOK_EVERY_MILLISECONDS = 100;
 const CONNECTIONS = 128;
-/** Every so manieth buyer downloads the tickets. */
+/** One in this many buyers downloads the tickets. */
 const DOWNLOADS_EVERY = 100;
 
 export interface MemoryFigures {
-  /** Megabytes of the whole process, with its threads: after the start, at the highest, and when all is over. */
+  /** Megabytes of the whole process, with its threads: after the start, at the peak, and at the end. */
   idle: number;
   highest: number;
   after: number;
@@ -21,14 +21,14 @@ export interface MemoryFigures {
   mails: number;
 }
 
-/** What the program takes of memory: idle, and while and after it sells so many orders with their PDFs and mails. */
+/** The program's memory: idle, and while and after it sells this many orders with their PDFs and emails. */
 export async function memory(
   underTest: UnderTest,
   server: RunningServer,
   orders: number,
   say: (line: string) => void,
 ): Promise<MemoryFigures> {
-  // The first start has laid in the demo's data, which no installation does twice.
+  // The first start has seeded the demo data, which happens once per installation.
   await server.restart();
   const { pid } = server;
   await visit(underTest);
@@ -48,7 +48,7 @@ export async function memory(
   return { idle, highest, after: residentMegabytes(pid), ...sold, mails };
 }
 
-/** An installation that nobody ever asked anything would look smaller than it is. */
+/** An installation without any requests would look smaller than it is. */
 async function visit({ pool }: UnderTest): Promise<void> {
   const { rows } = await pool.query<{ id: number }>("select id from events where status = 'LIVE' limit 1");
   for (const path of [`/event/${rows[0]!.id}`, "/auth/login"])
@@ -99,7 +99,7 @@ async function sell({ pool }: UnderTest, orders: number): Promise<{ orders: numb
 
 const MAIL_SECONDS = 60;
 
-/** Each with its PDF. They would take an hour: what a minute's worth of them takes, all of them take. */
+/** Each with its PDF. All of them would take an hour: a minute's worth takes as much memory. */
 async function sendMails({ pool }: UnderTest): Promise<number> {
   await sleep(MAIL_SECONDS * 1_000);
   const { rows } = await pool.query<{ count: number }>("select count(*)::int from stored_mails");

@@ -22,11 +22,11 @@ export async function cachedPage(underTest: UnderTest, seconds: number): Promise
 export interface PageCpu {
   /** Milliseconds of CPU that the server's process spends on a page that it has never rendered. */
   rendered: number;
-  /** On one whose second is over, while its data are the same. */
+  /** On an expired page with the same data. */
   renewed: number;
 }
 
-/** The page without its cache. Each affiliate's address is a page of its own. */
+/** The page without its cache. Each affiliate's address is a separate page. */
 export async function uncachedCpu(underTest: UnderTest, pid: number, renders: number): Promise<PageCpu> {
   const path = await canonicalPath(underTest);
   const ask = (n: number) =>
@@ -36,7 +36,7 @@ export async function uncachedCpu(underTest: UnderTest, pid: number, renders: nu
     for (let n = 1; n <= renders; n++) await ask(WARM_UP + n);
     return ((cpuSeconds(pid) - before) * 1000) / renders;
   };
-  // The first thousand renders also pay for V8 compiling them; a server that sells has those behind it.
+  // The first thousand renders also include V8's compilation; a server that sells has finished it.
   for (let n = 1; n <= WARM_UP; n++) await ask(n);
   const rendered = await measure();
   await sleep(FRESH_MILLISECONDS);

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import type { UnderTest } from "../server-under-test.ts";
 import { BUYER, orderOf, placedOrder, stageEvent, target } from "../stage.ts";
 
-/** What a visitor waits for, in milliseconds from the request, and what crosses the line until then. */
+/** A visitor's waiting time in milliseconds from the request, and the bytes transferred until then. */
 export interface Paint {
   page: string;
   firstPaint: number;
@@ -36,7 +36,7 @@ const SCREEN = { width: 390, height: 844 };
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const CPU_SLOWED = 4;
 
-/** The public pages on a slowed phone with a cold cache: the median of so many visits each. */
+/** The public pages on a slowed phone with a cold cache: the median of several visits each. */
 export async function paint(underTest: UnderTest, visits: number): Promise<Paint[]> {
   const browser = await chromium.launch({
     executablePath: process.env.BENCH_CHROMIUM ?? "/usr/bin/chromium",

@@ -14,13 +14,13 @@ export interface PdfFigures {
   /** p99 of a hold in milliseconds: alone, and while the clients ask for PDFs. */
   alone: number;
   beside: number;
-  /** Files that came, and requests that were told to come back. */
+  /** Delivered files, and requests that were refused as busy. */
   files: number;
   refused: number;
 }
 
 /**
- * What impatient clients who ask for orders of a hundred tickets as PDF, each time of another order, do to holds.
+ * The effect on holds of impatient clients who ask for PDFs of orders of a hundred tickets, each time another order.
  * Rounds with and without them alternate, because these machines are noisy.
  */
 export async function pdfsBesideHolds(underTest: UnderTest, seconds: number): Promise<PdfFigures> {
@@ -28,7 +28,7 @@ export async function pdfsBesideHolds(underTest: UnderTest, seconds: number): Pr
   await underTest.pool.query("update products set max_per_order = 1000 where event_id = $1", [event.eventId]);
   // A file takes about a second: there are more orders than can be drawn, and none is drawn twice.
   const orders = await buy(event, Math.ceil((seconds + 1) * ROUNDS * 3));
-  // Without their mails, whose PDFs would be drawn in all rounds.
+  // Without their emails, whose PDFs would be drawn in all rounds.
   await underTest.pool.query(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))",
   );
@@ -59,7 +59,7 @@ export async function pdfsBesideHolds(underTest: UnderTest, seconds: number): Pr
   return { alone: p99(alone), beside: p99(beside), ...answers };
 }
 
-/** Completed orders: what opens each. */
+/** Completed orders: the link of each. */
 async function buy(event: StagedEvent, count: number): Promise<string[]> {
   const orders = `http://${target.host}:${target.port}/api/public/events/${event.eventId}/order`;
   const send = async (method: string, url: string, body: unknown) => {

@@ -6,7 +6,7 @@ import { stageEvent } from "../stage.ts";
 
 const ROUNDS = 60;
 
-/** What the command palette waits for, in milliseconds (95th percentile), at so many orders and attendees. */
+/** The latency of the command palette in milliseconds (95th percentile), with this many orders and attendees. */
 export async function search(
   underTest: UnderTest,
   rows: number,
@@ -17,7 +17,7 @@ export async function search(
   await stageCrowd(pool, event, {
     orders: rows,
     withAttendees: true,
-    onProgress: (laidIn) => say(`  ${laidIn.toLocaleString("en")} of ${rows.toLocaleString("en")} laid in`),
+    onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} seeded`),
   });
   for (let other = 0; other < 20; other += 1) {
     const small = await stageEvent(pool, { products: 1, quantity: null, price: 0 });

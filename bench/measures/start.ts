@@ -8,13 +8,13 @@ const ROUNDS = 5;
 const START_PORT = PORT + 2;
 
 /**
- * Seconds from starting what `npm start` starts, with the demo's data laid in before, to the first whole
- * event page. The middle one of several starts.
+ * Seconds from `npm start`, with the demo data seeded before, to the first whole event page. The median of several
+ * starts.
  */
 export async function start(say: (line: string) => void): Promise<number> {
   const folder = path.join(DATA, "start");
   fs.rmSync(folder, { recursive: true, force: true });
-  say("  a first start lays in the demo's data");
+  say("  a first start seeds the demo data");
   const first = await launch(folder, /(\/event\/\d\S*)/);
   await stop(first.child);
 
@@ -40,7 +40,7 @@ async function launch(folder: string, pattern: RegExp): Promise<{ child: ChildPr
   throw new Error(`the program ended: ${output}`);
 }
 
-/** With a BUILD_DIR there is no checkout to look over, only a program to run. */
+/** With a BUILD_DIR there is no checkout to check, only a program to run. */
 function run(folder: string): ChildProcess {
   const program = process.env.BUILD_DIR ? PROGRAM : path.join(ROOT, "tools/start.mjs");
   const child = spawn(process.execPath, [program], {

@@ -1,7 +1,7 @@
 import { PROXY_PORT } from "./ports.ts";
 import { expect, test } from "./test.ts";
 
-test("what a page complains about is heard", async ({ visitor, takeComplaints }) => {
+test("a page's console errors are recorded", async ({ visitor, takeComplaints }) => {
   const heard: string[] = [];
   const hear = async () => heard.push(...(await takeComplaints()));
   await visitor.open("/auth/login");

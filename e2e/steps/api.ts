@@ -22,7 +22,7 @@ interface LiveEvent {
   check_in_list_short_id: string;
 }
 
-/** A live event with one free ticket, made by whoever is logged in. */
+/** A live event with one free ticket, made by the logged-in user. */
 export async function makeLiveEvent(
   request: APIRequestContext,
   { title, description, ticket }: { title: string; description?: string; ticket: string },

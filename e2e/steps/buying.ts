@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 export const BUYER = { first: "Mira", last: "Solberg", email: "mira.solberg@example.org" };
 
-/** An address nobody else uses, so that a mailbox holds this buyer's letters alone. */
+/** A unique address, so that a mailbox holds this buyer's emails alone. */
 export function newEmail(): string {
   return `mira.${crypto.randomUUID().slice(0, 8)}@example.org`;
 }

@@ -12,7 +12,7 @@ export async function logInToDemo(page: Page, url = PROGRAM_URL): Promise<void> 
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The same in the page itself, for journeys in which somebody has to log in on their way. */
+/** The same in the page itself, for journeys that need a log-in on their way. */
 export async function logInOnPage(page: Page): Promise<void> {
   await page.goto("/auth/login");
   await page.getByRole("button", { name: "Use the demo login" }).click();

@@ -15,7 +15,7 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect.soft(excess, `${name} is wider than the screen`).toBe(0);
 }
 
-/** A letter's frame runs no scripts, so none that would look at it; letters are judged by themselves. */
+/** An email's frame runs no scripts, so none can inspect it; emails are checked separately. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await settle(page);
   const isCoveredByDialog = (await page.locator("[aria-modal='true']").count()) > 0;

@@ -44,7 +44,7 @@ interface OwnEvents {
 }
 
 interface Fixtures {
-  /** Somebody else's browser. */
+  /** Another person's browser. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
@@ -76,7 +76,7 @@ export const test = bare.extend<Fixtures>({
 const EXPECTED = [
   // Says of an answer what its status says already.
   /^Failed to load resource: the server responded with a status of (4\d\d|503)/,
-  // The recorder of these tests tries a script in a letter's frame, and is held back like any other.
+  // Playwright's recorder tries to run a script in an email's frame, and is blocked like any other.
   /^Blocked script execution in '([^']*\/dev\/mail\/\d+\/body|about:srcdoc)'/,
 ];
 

@@ -1,4 +1,4 @@
-/** One way in which a rule can be broken, and the row that must then be named. */
+/** One way to break a rule, and the row that the check must then name. */
 interface Corruption {
   rule: string;
   how: string;
@@ -6,7 +6,7 @@ interface Corruption {
   row: RegExp;
 }
 
-/** An order by its buyer's last name, which says what became of it. */
+/** An order by its buyer's last name, which says what happened to it. */
 export function order(name: string): string {
   return `(select id from orders where last_name = '${name}')`;
 }

@@ -1,13 +1,13 @@
 import type { Rule } from "./rule.ts";
 
-/** The payments that an order keeps: those not given back as sent twice, too late or for nothing. */
+/** The payments that belong to an order: those not refunded as duplicate, too late or unsellable. */
 const KEPT = `
   select p.* from payments p
   where not exists (
     select 1 from refunds r
     where r.payment_id = p.id and r.status <> 'FAILED' and r.reason in ('DUPLICATE', 'SOLD_OUT', 'NOT_PAYABLE'))`;
 
-/** A provider that does not count that far collects the next amount it can (docs/domain/payments.md). */
+/** A provider without that many decimals collects the next possible amount (docs/domain/payments.md). */
 const COUNTED_BY = `
   case when o.payment_provider <> 'STRIPE' then 0
        when o.currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 5
@@ -74,7 +74,7 @@ export const PAYMENT_RULES: Rule[] = [
       order by p.id`,
   },
   {
-    // A second payment for the same order goes back beside the order's own money.
+    // A second payment for the same order is refunded beside the order's own refunds.
     rule: "an order knows what was given back of it",
     broken: `
       select 'order ' || o.id as row, format('total_refunded is %s, refunds come to %s', o.total_refunded, coalesce(r.amount, 0)) as problem
@@ -87,7 +87,7 @@ export const PAYMENT_RULES: Rule[] = [
       order by o.id`,
   },
   {
-    // MISMATCH waits for a person: the provider took something else than was asked for.
+    // MISMATCH waits for a person: the provider charged another amount than requested.
     rule: "what the simulator took is a payment here, or went back",
     broken: `
       select 'simulator_intent ' || s.id as row,

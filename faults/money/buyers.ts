@@ -7,12 +7,12 @@ interface Given extends Line {
   stripe: StripeDouble;
   events: StagedEvent[];
   buyers: number;
-  /** Ends the time of an order while its buyer pays. */
+  /** Ends the hold of an order while its buyer pays. */
   letExpire: (shortId: string) => Promise<void>;
 }
 
 export interface BuyersReport extends LineReport {
-  /** Orders of which a buyer was told that they are paid, and their units. */
+  /** Orders that buyers saw as paid, and their units. */
   told: Map<string, number>;
   paid: number;
   declined: number;
@@ -24,7 +24,7 @@ export interface BuyersReport extends LineReport {
 const MAX_UNITS = 4;
 const ADDRESSES = 40;
 
-/** Buyers who pay in every way there is, one after another, until they are sent home. */
+/** Buyers who pay in every possible way, one after another, until they are stopped. */
 export function sendBuyers(given: Given) {
   const { stripe, events, random, letExpire } = given;
   const { buyer: bank } = stripe.books;
@@ -65,7 +65,7 @@ export function sendBuyers(given: Given) {
     if (status === "SUCCEEDED") report.told.set(shortId, units);
   }
 
-  /** True when the bank has said yes. */
+  /** True when the bank has agreed. */
   async function pay(id: string): Promise<boolean> {
     const mood = random();
     if (mood < 0.05) return false;
@@ -91,7 +91,7 @@ export function sendBuyers(given: Given) {
     return bank.pay(id).status === "succeeded";
   }
 
-  /** What days later becomes of a debit. */
+  /** The outcome of a debit, days later. */
   function decideDebits(howMany: number): void {
     for (const id of debits.splice(0, howMany)) {
       if (stripe.books.intents.get(id)?.status !== "processing") continue;
@@ -128,7 +128,7 @@ export function sendBuyers(given: Given) {
   };
 }
 
-/** Everybody comes from elsewhere: whoever is declined often from one place is stopped, and that is not tried here. */
+/** Every buyer has another address, because the limit on declines of one address is not tested here. */
 function addressOf(random: () => number): string {
   const part = () => Math.floor(random() * 256);
   return `10.${part()}.${part()}.${part()}`;

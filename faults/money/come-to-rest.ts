@@ -10,7 +10,7 @@ import { explainDifferences } from "./explain-differences.ts";
 interface Given {
   pool: pg.Pool;
   stripe: StripeDouble;
-  /** What brings the rest of the messages. */
+  /** Delivers the remaining messages. */
   deliverAll: () => Promise<void>;
   seconds?: number;
 }
@@ -22,12 +22,12 @@ export interface Rest {
 
 export const EQUAL_AND_SOUND: Rest = { differences: [], violations: [] };
 const LET_TIME_PASS_EVERY_MS = 1_500;
-/** What comes right by itself has by then; a wish repeated the next day would be a new one. */
+/** Everything that heals by itself has done so by then; a request repeated the next day would be a new one. */
 const HALF_A_DAY_AFTER_MS = 4_000;
-/** Whoever began before half a day had gone by has finished by then. */
+/** Requests that began before half a day had passed have finished by then. */
 const WHOLE_DAY_AFTER_MS = 7_000;
 
-/** Nothing goes wrong any more, and a day goes by in seconds; then how the two ledgers and our own rules stand. */
+/** Ends all faults and lets a day pass in seconds; then returns the state of the two ledgers and of our own rules. */
 export async function comeToRest({ pool, stripe, deliverAll, seconds = 60 }: Given): Promise<Rest> {
   stripe.calm();
   stripe.whims.fault = () => null;
@@ -52,7 +52,7 @@ export async function comeToRest({ pool, stripe, deliverAll, seconds = 60 }: Giv
       isAfternoon = true;
     }
     if (passed > WHOLE_DAY_AFTER_MS && !isNextDay && !(await isAnyUnmade(pool))) {
-      // What has failed under a key fails for as long as the service remembers it.
+      // A call that has failed under a key fails for as long as the service remembers the key.
       stripe.forgetKeys();
       isNextDay = true;
     }
@@ -70,7 +70,7 @@ async function isAnyUnmade(pool: pg.Pool): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** What is asked for again after a minute, after half an hour or at night is asked for now. */
+/** Runs now what would be asked again after a minute, after half an hour or at night. */
 async function letANightPass(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with due as materialized (select id from refunds where status = 'PENDING' order by id for update)
@@ -86,7 +86,7 @@ async function letANightPass(pool: pg.Pool): Promise<void> {
      update orders o set updated_at = o.updated_at - interval '31 minutes' from due where due.id = o.id`,
   );
   await pool.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
-  // By their keys: one that still goes through thousands of messages is not joined by another each time.
+  // By their keys: a job that still works through thousands of messages is not joined by another each time.
   await pool.query(
     `select graphile_worker.add_job(name, job_key := name)
      from unnest(array['catch-up-events', 'ask-for-missing-fees']) name`,

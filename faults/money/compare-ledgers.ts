@@ -32,9 +32,9 @@ interface OwnDispute {
 }
 
 /**
- * Where the payment service's own books and ours differ, line by line, once everything has come to rest: what
- * was charged, kept as fees, given back and disputed; payments nobody here knows; money that was taken for an
- * order that is still open; orders whose balance is not what their payments and refunds come to.
+ * Compares the payment service's ledger with ours, line by line, once everything has come to rest: charges, fees,
+ * refunds and disputes; payments unknown here; money for an order that is still open; orders whose balance differs
+ * from their payments and refunds.
  */
 export async function compareLedgers(pool: pg.Pool, books: Books): Promise<string[]> {
   return [
@@ -183,7 +183,7 @@ async function readDisputes(pool: pg.Pool): Promise<Map<string, OwnDispute>> {
   return new Map(rows.map((row) => [row.provider_dispute_id, row]));
 }
 
-/** Written and never made, of an order that nobody can pay any more. */
+/** Recorded and never made, for an order that can no longer be paid. */
 async function findUnmadeIntents(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: number; status: string }>(
     `select i.id, o.status from payment_intents i join orders o on o.id = i.order_id
@@ -192,7 +192,7 @@ async function findUnmadeIntents(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ id, status }) => `intent ${id} was never made, and its order is ${status}`);
 }
 
-/** An order keeps its payments less its refunds (docs/domain/payments.md). */
+/** An order's balance is its payments less its refunds (docs/domain/payments.md). */
 async function findWrongBalances(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: number; expected: number; kept: number }>(
     `select o.id, case when o.completed_at is null then 0 else o.total_gross - o.total_refunded end as expected, b.kept

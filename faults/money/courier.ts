@@ -7,9 +7,9 @@ interface Given {
   /** Where web processes listen now. */
   ports: () => number[];
   random: () => number;
-  /** How many of the messages never arrive. */
+  /** The share of messages that never arrive. */
   losing: number;
-  /** The longest a message is under way. */
+  /** The longest delay of a message. */
   latestMs: number;
 }
 
@@ -18,8 +18,8 @@ const TRY_AGAIN_MS = 300;
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Brings the payment service's messages: late, in no order, several times, some never. Like the service itself
- * it comes back with a message that was not acknowledged.
+ * Delivers the payment service's messages: late, in no order, several times, some never. Like the service itself it
+ * repeats a message that was not acknowledged.
  */
 export function openCourier({ stripe, ports, random, losing, latestMs }: Given) {
   const figures = { told: 0, lost: 0, deliveries: 0, refused: 0 };
@@ -69,7 +69,7 @@ export function openCourier({ stripe, ports, random, losing, latestMs }: Given) 
 
   return {
     figures,
-    /** Until nothing is under way any more. */
+    /** Waits until no message is on its way. */
     async deliverAll(): Promise<void> {
       await sleep(50);
       while (underway.size > 0 || stripe.events.length > 0) await Promise.all([...underway, sleep(30)]);

@@ -3,7 +3,7 @@ import type { Books } from "../../test/stripe/books.ts";
 
 const MOST = 3;
 
-/** What both sides have about the payments that differ: what somebody needs who looks for the reason. */
+/** The data of both sides about the payments that differ, for debugging. */
 export async function explainDifferences(
   pool: pg.Pool,
   books: Books,

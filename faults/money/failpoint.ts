@@ -8,13 +8,13 @@ export type Failpoint =
   | { call: string; when: "before" | "after" };
 
 export interface SetFailpoint {
-  /** The backends that stand there; none where it is the payment service. */
+  /** The backends that are blocked; none where it is the payment service. */
   reached(): Promise<number[]>;
-  /** Ends those, lets the others finish what they were at, and takes the failpoint away. */
+  /** Ends those, lets the others finish, and removes the failpoint. */
   letGo(ended: number[]): Promise<void>;
 }
 
-/** Whoever comes there stands still until let go. */
+/** Blocks whatever reaches it until released. */
 export function setFailpoint(
   { pool, stripe }: { pool: pg.Pool; stripe: StripeDouble },
   at: Failpoint,
@@ -31,7 +31,7 @@ async function atWrite(pool: pg.Pool, { write, on }: { write: string; on: string
   return {
     async reached() {
       let pids: number[] = [];
-      await until(`somebody stands still at ${on} of ${write}`, async () => {
+      await until(`a backend is blocked at ${on} of ${write}`, async () => {
         const { rows } = await pool.query<{ pid: number }>(
           "select pid from pg_locks where locktype = 'advisory' and objid = 4711 and not granted",
         );

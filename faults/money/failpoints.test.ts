@@ -25,7 +25,9 @@ type Errand =
   | "cancelling"
   | "handing out a ticket";
 
-/** Where the program is killed: while it stands at a write to a table, or while the payment service is asked. */
+/**
+ * Where the program is killed: while it is blocked at a write to a table, or during a call to the payment service.
+ */
 const EVERY: { errand: Errand; at: Failpoint }[] = [
   ...during("buying", [
     { write: "payment_intents", on: "insert" },
@@ -75,8 +77,8 @@ const EVERY: { errand: Errand; at: Failpoint }[] = [
 ];
 
 /**
- * With the program dead, the backend it was using either never learns of it and commits what one statement was
- * to do, or is ended too. FAULTS=long takes each step both ways; else they take turns.
+ * After the program's death, its backend either commits its statement or is ended too. FAULTS=long takes each step
+ * both ways; otherwise they alternate.
  */
 const CASES = EVERY.flatMap(({ errand, at }, index) =>
   [true, false]
@@ -131,10 +133,10 @@ test.each(CASES)(
     await program.kill();
     await going;
     await failpoint.letGo(endsBackend ? standing : []);
-    // Whoever held a key when it died lets go of it after half a minute.
+    // The lock of a dead process on a key expires after half a minute.
     await shop.pool.query("update idempotency_keys set locked_until = now() where status is null");
     program = await shop.startProgram();
-    // Whoever had no answer asks again: the buyer at once, the organiser when all the rest is done.
+    // Callers without an answer ask again: the buyer at once, the organiser when all the rest is done.
     if (steps.isPatient) await rest();
     await steps.go().catch(steps.isAnsweredAlike ? undefined : ifItIsAnAnswer);
 
@@ -145,14 +147,14 @@ test.each(CASES)(
 
 const rest = () => comeToRest({ pool: shop.pool, stripe: shop.stripe, deliverAll: courier.deliverAll });
 
-/** An answer that says no is one too: what was wished for had been done by then. */
+/** A refusal is an answer too: the request had been done by then. */
 class SaidNo extends Error {}
 
 function ifItIsAnAnswer(error: unknown): void {
   if (!(error instanceof SaidNo)) throw error;
 }
 
-/** Whoever is asked to come back, as by a program that is short of time, does. */
+/** Repeats a call that was refused as busy, as by a slow program. */
 async function ask(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send(program.port, { method, path, body, headers }, ANSWER_WITHIN_MS);
@@ -163,12 +165,12 @@ async function ask(method: string, path: string, body?: unknown, headers = {}): 
   }
 }
 
-/** What is done beforehand, what is done and done again after the kill with the same keys, and what comes of it. */
+/** The preparation, the call that is repeated after the kill with the same keys, and the result. */
 interface Steps {
   before(): Promise<void>;
   go(): Promise<void>;
   isPatient?: boolean;
-  /** The second call answers as the first would have; else it may be told that nothing is left to do. */
+  /** The second call answers as the first would have; else it may be refused because nothing is left to do. */
   isAnsweredAlike?: boolean;
   outcome: object;
 }
@@ -286,7 +288,7 @@ function buyerOf(event: StagedEvent) {
     },
     async confirm() {
       shop.stripe.books.buyer.pay(intentId!);
-      // Whoever told of it first: the service does so on its own, and the buyer comes back.
+      // In either order: the service reports it on its own, and the buyer comes back.
       for (let look = 0; look < 40; look += 1) {
         const reply = await ask("GET", own("/payment_intent"));
         if (reply.body.includes('"SUCCEEDED"')) return;
@@ -327,7 +329,7 @@ function organizing(event: StagedEvent, wish: (order: Bought) => [string, object
       const [verb, body] = wish(order);
       const path = `/api/events/${event.eventId}/orders/${order.orderId}/${verb}`;
       await ask("POST", path, body, { ...shop.organizer, "idempotency-key": key });
-      // The job that follows is killed too, where it is its turn.
+      // The job that follows is killed too, when its turn comes.
       await sleep(500);
     },
   };

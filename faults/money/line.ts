@@ -4,25 +4,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ask } from "../../bench/driver.ts";
 import { type Balancer, NotAnswered, type Reply } from "../balancer.ts";
 
-/** What went wrong with one errand; whoever ran it begins another. */
+/** The failure of one errand; its caller starts another. */
 export class GaveUp extends Error {}
 
 export interface Line {
   balancer: Balancer;
   ports: () => number[];
   random: () => number;
-  /** So many calls lose their answer on the way and are made again, with the same key. */
+  /** The share of calls whose answer is lost and that are made again, with the same key. */
   deaf: number;
 }
 
 export interface LineReport {
   answers: number;
-  /** Calls whose answer never came, and which were made again. */
+  /** Calls whose answer never came, and that were made again. */
   repeated: number;
-  /** 503 with Retry-After, and calls that found nobody. */
+  /** 503 with Retry-After, and refused connections. */
   busy: number;
   refused: Map<string, number>;
-  /** Answers that nobody ought to get. */
+  /** Unexpected answers. */
   surprises: string[];
 }
 
@@ -37,13 +37,13 @@ export const emptyLineReport = (): LineReport => ({
 const TRIES = 60;
 const PAUSE_MS = 150;
 const MAX_KEPT = 10;
-/** What a call may rightly be told in a storm: its order is gone, places are, somebody else was faster. */
+/** Refusals that a call may get in a chaos run: its order is gone, stock is gone, another call was faster. */
 const EXPECTED =
   /"code":"(sold_out|not_enough_left|order_expired|order_already_completed|order_cancelled|order_changed|order_move_refused|refund_pending|refund_too_large|not_refundable|too_many_declines|order_not_reserved)"/;
 
 /**
- * Calls over a bad line: an answer may be lost after the work was done. Whoever got none asks again with the
- * same key, until there is one, as a careful program does.
+ * Calls over a bad connection: an answer may be lost after the work was done. A caller without an answer asks again
+ * with the same key, until there is one, as a careful program does.
  */
 export function openLine({ balancer, ports, random, deaf }: Line, report: LineReport) {
   async function ask(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
@@ -63,7 +63,7 @@ export function openLine({ balancer, ports, random, deaf }: Line, report: LineRe
       else if (!reply) report.repeated += 1;
       await sleep(PAUSE_MS);
     }
-    // Whoever was asked first has died over it: its lock on the key lasts half a minute.
+    // The first process has died over it: its lock on the key lasts half a minute.
     throw new GaveUp();
   }
 
@@ -87,7 +87,7 @@ function isAnswer({ status, headers, body }: Reply): boolean {
   return !(status === 409 && body.includes('"code":"request_in_flight"'));
 }
 
-/** The request goes out whole; before the answer is back the line is cut. */
+/** Sends the whole request and cuts the connection before the answer. */
 async function askAndHangUp(
   port: number,
   { method, path, body, headers }: Ask,

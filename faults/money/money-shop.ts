@@ -6,14 +6,16 @@ import { openShop, type Shop } from "../shop.ts";
 
 export interface MoneyShop extends Shop {
   stripe: StripeDouble;
-  /** The organiser's own account at the payment service: charges are made on it, the platform keeps its fee. */
+  /**
+   * The organiser's connected account at the payment service: charges are made on it, the platform retains its fee.
+   */
   connectedAccountId: string;
-  /** Headers with which the organiser's calls are theirs. */
+  /** Headers that authenticate the organiser's calls. */
   organizer: Record<string, string>;
   stageSale(quantity: number, price?: number): Promise<StagedEvent>;
 }
 
-/** A shop whose money goes through a payment service of our own: it stands outside and survives every kill. */
+/** A fixture whose money goes through a payment service double: it runs outside and survives every kill. */
 export async function openMoneyShop(): Promise<MoneyShop> {
   const stripe = await startStripe();
   const settings: Settings = {

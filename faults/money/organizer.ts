@@ -29,8 +29,8 @@ interface SoldOrder {
 }
 
 /**
- * An organiser who gives money back in every way there is, a colleague who does so at the payment service by
- * hand, and banks that dispute payments. No amount is ever asked for twice of the same order.
+ * An organiser who refunds in every possible way, a colleague who refunds at the payment service by hand, and banks
+ * that dispute payments. No amount is ever requested twice for the same order.
  */
 export function sendOrganizer(given: Given) {
   const { pool, stripe, headers, random, pauseMs } = given;

@@ -36,7 +36,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 the provider is away, then everything is killed: free orders go on, paid ones hear why not, and the next start finishes what was begun", async () => {
+test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider free orders continue and paid ones get a reason; after a kill of everything the next start finishes what was begun", async () => {
   const { stripe, pool } = shop;
   const paidFor = await shop.stageSale(100);
   const free = await shop.stageSale(100, 0);
@@ -61,7 +61,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 the provider is away, then every
     { cancel_order: true, notify_buyer: false },
     { ...shop.organizer, "idempotency-key": randomUUID() },
   );
-  // Their banks say yes meanwhile, and every message about it is lost.
+  // Their banks agree meanwhile, and every message about it is lost.
   for (const { intentId } of [paying, inBank, debited]) stripe.books.buyer.pay(intentId);
 
   expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 503));

@@ -15,11 +15,11 @@ import { sendOrganizer } from "./organizer.ts";
 
 const IS_LONG = process.env.FAULTS === "long";
 const KILLS = Number(process.env.FAULTS_KILLS ?? (IS_LONG ? 450 : 8));
-/** One kill in so many is PostgreSQL's. */
+/** One kill in this many is PostgreSQL's. */
 const EVERY_DATABASE = 4;
 const BUYERS = 8;
 const BETWEEN_KILLS_MS = 400;
-/** A hundred kills leave thousands of messages that nobody took. */
+/** A hundred kills leave thousands of undelivered messages. */
 const REST_SECONDS = IS_LONG ? 300 : 60;
 const SEED = Number(process.env.FAULTS_SEED ?? 20);
 
@@ -93,11 +93,11 @@ test(
         databases += 1;
         const before = buyers.report.paid;
         process.kill(shop.postgresPid(), "SIGKILL");
-        await until("somebody has paid again", () => buyers.report.paid > before + 2, 20);
+        await until("a payment succeeds again", () => buyers.report.paid > before + 2, 20);
       } else {
         const index = Math.floor(random() * programs.length);
         await programs[index]!.kill();
-        // Whoever held a key when it died lets go of it after half a minute; here that is over at once.
+        // The lock of a dead process on a key lasts half a minute; here it is released at once.
         await pool
           .query("update idempotency_keys set locked_until = now() where status is null")
           .catch(() => {});
@@ -132,7 +132,7 @@ test(
   IS_LONG ? 3_600_000 : 180_000,
 );
 
-/** Control: one cent that is only in one of the two books is found, wherever it is. */
+/** Control: one cent that is in only one of the two ledgers is found, wherever it is. */
 test.each([
   ["a charge nobody told of", (id: string) => void (shop.stripe.books.charges.get(id)!.amount += 1)],
   [
@@ -155,7 +155,7 @@ test.each([
     "a payment that is nobody's",
     () => void shop.stripe.books.createIntent(shop.connectedAccountId, { amount: "1", currency: "eur" }),
   ],
-])("PAY-24 a planted difference is found: %s", async (_what, plant) => {
+])("PAY-24 finds a planted difference: %s", async (_what, plant) => {
   const { books } = shop.stripe;
   const before = await compareLedgers(shop.pool, books);
   const charge = [...books.charges.values()].findLast((one) => one.amount_refunded === 0)!;
@@ -166,7 +166,7 @@ test.each([
   expect(after.filter((difference) => !before.includes(difference))).toHaveLength(1);
 });
 
-test("PAY-24 a difference planted in our own books is found", async () => {
+test("PAY-24 finds a difference planted in our own ledger", async () => {
   const { books } = shop.stripe;
   const before = await compareLedgers(shop.pool, books);
 
@@ -177,7 +177,7 @@ test("PAY-24 a difference planted in our own books is found", async () => {
   expect((await compareLedgers(shop.pool, books)).length).toBeGreaterThan(before.length);
 });
 
-/** Orders of which a buyer was told that they are paid, and that have neither their tickets nor their money back. */
+/** Orders that buyers saw as paid, and that have neither their tickets nor a refund. */
 async function findBroken(told: Map<string, number>): Promise<string[]> {
   const { rows } = await shop.pool.query<{
     short_id: string;
@@ -200,7 +200,7 @@ async function findBroken(told: Map<string, number>): Promise<string[]> {
   });
 }
 
-/** Each amount was asked for once, however often the call was made. */
+/** Each amount was requested once, however often the call was made. */
 async function findTwiceGivenBack(): Promise<unknown[]> {
   const { rows } = await shop.pool.query(
     `select r.order_id, r.amount, count(*) from refunds r

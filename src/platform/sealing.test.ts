@@ -18,7 +18,7 @@ test("MIG-12 after a rotation opens a value sealed with the old key and says tha
   expect(rotated.open(sealed, PLACE)).toEqual({ text: "Zoë", isCurrent: false });
   expect(rotated.open(rotated.seal("Zoë", PLACE), PLACE)).toEqual({ text: "Zoë", isCurrent: true });
   expect(createSealing([SECOND], "test").open(rotated.seal("Zoë", PLACE), PLACE).text).toBe("Zoë");
-  expect(() => createSealing([SECOND, THIRD], "test").open(sealed, PLACE)).toThrow(/none of the secret keys/);
+  expect(() => createSealing([SECOND, THIRD], "test").open(sealed, PLACE)).toThrow(/no secret key opens/);
 });
 
 test("MIG-12 opens a value from before keys were named with any key that is listed", () => {

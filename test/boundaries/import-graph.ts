@@ -5,7 +5,7 @@ import path from "node:path";
 export interface Import {
   from: string;
   to: string;
-  /** Nothing of it exists at run time. */
+  /** Absent at run time. */
   isType: boolean;
 }
 
@@ -44,7 +44,7 @@ export function importsOf(from: string, text: string): Import[] {
     }));
 }
 
-/** Groups of files that import each other in a circle, types included: Tarjan's strongly connected components. */
+/** Groups of files that import each other in a cycle, types included: Tarjan's strongly connected components. */
 export function cyclesOf({ files, imports }: ImportGraph): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const indexes = new Map<string, number>();

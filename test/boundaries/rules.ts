@@ -18,13 +18,13 @@ export const AREAS = [
   "lists",
 ] as const;
 
-/** What areas stand on. A layer imports only layers before it; `ui` and `platform/web` use each other. */
+/** The layers below areas. A layer imports only layers before it; `ui` and `platform/web` use each other. */
 const LAYERS = ["values", "platform", "manage-ui", "backoffice"];
 
 /** The folders that compose areas. Nothing below imports them. */
 const TOP_FOLDERS = ["app", "demo", "dev"];
 
-/** What a contract may use of the platform: the kit that contracts are made with. */
+/** Files of the platform that a contract may import: the contract kit. */
 const CONTRACT_KIT = [
   "src/platform/http/call.ts",
   "src/platform/http/contract.ts",

@@ -101,7 +101,7 @@ export function areaOfTable(table: string): Area | undefined {
   return AREA_OF.get(table);
 }
 
-/** True where `area` may use what belongs to `other`. */
+/** True if `area` may use tables of `other`. */
 export function standsAtOrBelow(area: Area, other: Area): boolean {
   return AREA_ORDER.indexOf(area) >= AREA_ORDER.indexOf(other);
 }

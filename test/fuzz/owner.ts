@@ -24,13 +24,13 @@ export interface Owner {
   member: { account_id: number; user_id: number; email: string };
   event: Awaited<ReturnType<typeof makeEvent>>;
   product: Awaited<ReturnType<typeof makeProduct>>;
-  /** Ids of what the account has, by the names that calls use. */
+  /** Ids of the account's rows, by the names that calls use. */
   known: Known;
   /** The checkout session of the order that `known` names by its short id. */
   checkout: string;
 }
 
-/** A member with one of each thing that calls ask for. */
+/** A member with one of each thing that calls need. */
 export async function makeOwner(db: Db, send: Send): Promise<Owner> {
   const member = await makeMember(db, { role: "ADMIN" });
   await db.updateTable("users").set({ password_hash }).where("id", "=", member.user_id).execute();

@@ -22,7 +22,7 @@ export interface Request {
   headers: Record<string, string>;
 }
 
-/** A request as described, or with something wrong in it. */
+/** A request as described, or with a mistake in it. */
 export function requestOf({ call, operation, known }: Asked, random: Random, isWhole: boolean): Request {
   const [method, path] = call.split(" ") as [string, string];
   const query: Record<string, unknown> = {};
@@ -64,7 +64,7 @@ function bodyOf(
   );
 }
 
-/** Of what a call about many is told only `ids`: the place says which. */
+/** A bulk call has only `ids`: the path tells their kind. */
 export function idOf(call: string, known: Known): Known {
   const kinds = { orders: "order_id", attendees: "attendee_id", products: "product_id", users: "user_id" };
   const more = { "promo-codes": "promo_code_id", "taxes-and-fees": "tax_or_fee_id", events: "event_id" };

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../../src/platform/http/describe-api.ts";
 import type { Random } from "./random.ts";
 
-/** Ids of things that are there, by the name under which calls ask for them. */
+/** Ids of existing rows, by the parameter names of calls. */
 export type Known = Record<string, number | string>;
 
-/** Something that fits a schema, more or less: the fuzz is about what it is then changed into. */
+/** A value that roughly fits a schema, before the fuzz mutates it. */
 export function valueOf(schema: JsonSchema, random: Random, known: Known, name = ""): unknown {
   if (name in known && random.chance(0.8)) return known[name];
   if (schema.const !== undefined) return schema.const;
@@ -44,7 +44,7 @@ function objectOf(schema: JsonSchema, random: Random, known: Known): Record<stri
 function arrayOf(schema: JsonSchema, random: Random, known: Known, name: string): unknown[] {
   if (schema.prefixItems) return schema.prefixItems.map((one) => valueOf(one, random, known));
   const length = (schema.minItems ?? 0) + random.upTo(3);
-  // Of product_ids each is a product_id.
+  // An item of product_ids is a product_id.
   return Array.from({ length }, () => valueOf(schema.items ?? {}, random, known, name.replace(/s$/, "")));
 }
 
@@ -66,7 +66,7 @@ function textOf(schema: JsonSchema, random: Random, name: string): string {
   return text.padEnd(schema.minLength ?? 0, "y").slice(0, schema.maxLength ?? 10_000);
 }
 
-/** What no form sends. */
+/** Values that no form sends. */
 export const ODD: readonly unknown[] = [
   null,
   true,
@@ -112,7 +112,7 @@ export const ODD: readonly unknown[] = [
   { constructor: { prototype: { polluted: true } } },
 ];
 
-/** The value with something in it changed, left out, or added. */
+/** The value with a part changed, left out, or added. */
 export function spoiled(value: unknown, random: Random): unknown {
   const copy = structuredClone(value);
   const places = placesIn(copy);
@@ -143,7 +143,7 @@ function placesIn(value: unknown): Place[] {
 
 function addUnknownField(holder: object, random: Random): void {
   const names = ["account_id", "role", "id", "status", "toString", "__proto__", "🎟️", "x".repeat(5_000), ""];
-  // As a field of its own, also where its name is that of the prototype.
+  // As an own property, also where its name is that of the prototype.
   Object.defineProperty(holder, random.pick(names), {
     value: random.pick([1, { isAdmin: true, polluted: true }]),
     enumerable: true,

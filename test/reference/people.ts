@@ -28,7 +28,7 @@ async function unconfirm({ admin }: Stage) {
 const changeAddress = async ({ ask }: Stage) =>
   void (await ask("PUT users/me", { email: newAddress(), current_password: PASSWORD }));
 
-/** 4.1 and 4.2: the ways in, and people. */
+/** 4.1 and 4.2: authentication and people. */
 export const PEOPLE: Record<string, Row> = {
   "POST auth/login": {
     as: "nobody",
@@ -41,7 +41,7 @@ export const PEOPLE: Record<string, Row> = {
     },
     differs: "012",
   },
-  // Ending what has ended is no error. A session is never ended by following a link, so there is no GET.
+  // Logging out twice is no error. Following a link never ends a session, so there is no GET.
   "POST auth/logout": { answers: 204, refuses: null, differs: "020" },
   "POST auth/refresh": {
     answers: 200,

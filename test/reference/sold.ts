@@ -8,7 +8,7 @@ const otherCategory = made("POST events/{event_id}/product-categories", "categor
 const otherQuestion = made("POST events/{event_id}/questions", "question_id", question);
 const otherProduct = async ({ event }: Stage) => ({ product_id: (await makeProduct(db, event)).id });
 
-/** 4.6 and 4.7: what is sold, and what is asked. */
+/** 4.6 and 4.7: products and questions. */
 export const SOLD: Record<string, Row> = {
   "GET events/{event_id}/product-categories": {
     answers: 200,

@@ -20,7 +20,7 @@ export const PASSWORD = "a quiet harbour at dawn";
 const password_hash = await hashPassword(PASSWORD);
 export const database = await testDatabase();
 export const { db } = database;
-/** Of an installation that taxes its fee; nobody is asked about numbers here. */
+/** An installation that taxes its fee; no test here checks VAT numbers. */
 export const services = testServices(database, {
   vat: { onFees: { rate: 23_000, country: "IE" }, viesUrl: "http://register.invalid" },
 });
@@ -31,7 +31,7 @@ export const { dispatcher, send } = await testApi(
 );
 const payments = createPaymentContext(services);
 
-/** What exactly it is stands in the areas' own tests. */
+/** The areas' own tests check the details. */
 export const anyText = expect.any(String) as string;
 export const anyNumber = expect.any(Number) as number;
 
@@ -41,26 +41,26 @@ export interface Stage {
   admin: { user_id: number; account_id: number; email: string };
   event: Awaited<ReturnType<typeof makeEvent>>;
   product: Awaited<ReturnType<typeof makeProduct>>;
-  /** What the braces of a path stand for. */
+  /** Values for the braces of a path. */
   ids: Ids;
-  /** As the admin, a mere organiser of the account, somebody of another one, or nobody. */
+  /** The caller: the admin, an organiser of the account, a user of another account, or a visitor. */
   ask(call: string, body?: unknown, as?: Caller): Promise<TestAnswer>;
 }
 
 export type Caller = "admin" | "organizer" | "stranger" | "nobody";
 
-/** One call of the reference: what it answers when all is well, and its main error. */
+/** One call of the reference: its answer on success, and its main error. */
 export interface Row {
-  /** What must be there before, and what braces stand for beyond the stage's own things. */
+  /** Preconditions, and values for braces beyond the stage's own things. */
   given?: (stage: Stage) => Promise<Ids | void>;
   as?: Caller;
   query?: string;
   body?: unknown;
   answers: number;
-  /** A text: what a file contains. */
+  /** A text: the content of a file. */
   with?: object | string;
   refuses: Refused | null;
-  /** The number of the decision by which a call of ours is deliberately another than the reference's. */
+  /** The number of the decision that explains a deliberate difference from the reference. */
   differs?: string;
 }
 
@@ -69,19 +69,19 @@ export interface Refused {
   ids?: Ids;
   query?: string;
   body?: unknown;
-  /** The same again, after it has succeeded once. */
+  /** The outcome of a repeat after a success. */
   again?: true;
   status: number;
   /** The field that a 422 names. */
   at?: string;
 }
 
-/** The number of nothing. */
+/** An id that does not exist. */
 export const UNKNOWN = 999_999_999;
-/** What is there for its own account is not there for another. */
+/** Exists for its own account and not for another. */
 export const STRANGER = { as: "stranger", status: 404 } as const;
 
-/** An account with one of each thing that the calls are about. */
+/** An account with one of each thing that the calls need. */
 export async function makeStage(): Promise<Stage> {
   const admin = await makeMember(db, { role: "ADMIN" });
   await db.updateTable("users").set({ password_hash }).where("id", "=", admin.user_id).execute();
@@ -128,13 +128,13 @@ async function sentAs(body: unknown): Promise<{ body: unknown; headers?: Record<
   return { body: Buffer.from(await form.arrayBuffer()), headers };
 }
 
-/** "PUT events/{event_id}" as an address, with what the braces stand for. */
+/** "PUT events/{event_id}" as an address with values for the braces. */
 export function fill(call: string, ids: Ids): string {
   const path = call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? `{${name}}`));
   return path.replace(" ", path.includes(" /") ? " " : " /");
 }
 
-/** A `given` that makes one more thing by the API, and what its number is called in paths. */
+/** A `given` that creates one more thing by the API, and the name of its id in paths. */
 export const made =
   (call: string, name: string, body: object | (() => object)) =>
   async ({ ask }: Stage): Promise<Ids> => ({

@@ -12,7 +12,7 @@ import {
   Refused,
 } from "./objects.ts";
 
-/** What a payment service keeps, as far as Tessera uses one: its own objects and its own ledger. */
+/** The state of a payment service, as far as Tessera uses one: its objects and its ledger. */
 
 export type Tell = (type: string, object: object & { account?: string }) => void;
 export type Books = ReturnType<typeof openBooks>;
@@ -28,7 +28,7 @@ export function openBooks(tell: Tell) {
   const accounts = new Map<string, ConnectedAccount>();
   const domains = new Map<string, PaymentMethodDomain>();
   const payouts = new Map<string, Payout>();
-  /** Refunds wait at the bank instead of going through at once. */
+  /** Refunds wait at the bank instead of succeeding at once. */
   const mood = { refundsWait: false, feesComeLate: false, refusesRefunds: null as string | null };
 
   const own = <Kept extends { account: string }>(kept: Map<string, Kept>, id: string, account: string) => {
@@ -95,7 +95,7 @@ export function openBooks(tell: Tell) {
   const canBePaid = (intent: Intent) =>
     ["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status);
 
-  /** What a buyer does in the browser, with the intent's secret. */
+  /** The buyer's actions in the browser, with the intent's secret. */
   const buyer = {
     pay(id: string) {
       const intent = intents.get(id)!;
@@ -136,7 +136,7 @@ export function openBooks(tell: Tell) {
       tell("payment_intent.requires_action", intent);
       return intent;
     },
-    /** A debit: days go by before it is paid or fails. */
+    /** A debit: it is paid or fails days later. */
     beginDebit(id: string) {
       const intent = intents.get(id)!;
       if (!canBePaid(intent)) return intent;
@@ -268,7 +268,7 @@ export function openBooks(tell: Tell) {
     tell("account.updated", { ...account, account: id });
   }
 
-  /** Known already, it is the same once more. */
+  /** Idempotent. */
   function createDomain(account: string, form: Record<string, string>): PaymentMethodDomain {
     const name = form.domain_name ?? "";
     const known = [...domains.values()].find((one) => one.account === account && one.domain_name === name);
@@ -306,7 +306,7 @@ export function openBooks(tell: Tell) {
     return made;
   }
 
-  /** What the service itself would sign: money taken, given back and kept, by account and currency. */
+  /** The totals that the service itself would state: charged, refunded and retained, by account and currency. */
   function ledger() {
     const sum = <Kept>(kept: Iterable<Kept>, amountOf: (one: Kept) => number) =>
       [...kept].reduce((total, one) => total + amountOf(one), 0);
@@ -349,7 +349,7 @@ export function openBooks(tell: Tell) {
   };
 }
 
-/** `metadata[order_id]=7` and its like, as an object. */
+/** `metadata[order_id]=7` and similar, as an object. */
 function group(form: Record<string, string>, name: string): Record<string, string> {
   const inside = Object.entries(form).flatMap(([key, value]) => {
     const match = new RegExp(`^${name}\\[(.+)\\]$`).exec(key);

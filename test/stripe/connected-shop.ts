@@ -6,11 +6,11 @@ interface Given {
   price?: number;
   currency?: string;
   platform?: "ca" | "ie";
-  /** Where Stripe knows the organiser to be. */
+  /** The address of the organiser's website at Stripe. */
   country?: string;
 }
 
-/** Organisers with an account of their own at the payment service, and their buyers. */
+/** Organisers with a connected account at the payment service, and their buyers. */
 export function connectedShops(
   { db }: TestDatabase,
   { stripe, hold, open, organizer, deliver, tellAll }: Awaited<ReturnType<typeof openStripeCheckout>>,

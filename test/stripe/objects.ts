@@ -1,4 +1,4 @@
-/** Stripe's objects, as far as the double keeps them, and how it says no. */
+/** Stripe's objects, as far as the double has them, and its errors. */
 
 export interface Intent {
   id: string;
@@ -51,7 +51,7 @@ export interface Refund {
   status: "pending" | "succeeded" | "failed" | "canceled";
   failure_reason: string | null;
   metadata: Record<string, string>;
-  /** The share of the platform's fee that went back with it. */
+  /** The share of the platform's fee that was refunded with it. */
   returned_fee: number;
 }
 
@@ -94,7 +94,7 @@ export interface PaymentMethodDomain {
   enabled: boolean;
 }
 
-/** What a platform is paid out, and the charges whose fees are in it. */
+/** A payout to a platform, and the charges whose fees are in it. */
 export interface Payout {
   id: string;
   object: "payout";
@@ -106,7 +106,7 @@ export interface Payout {
   fees: { id: string; object: "application_fee"; amount: number; charge: string }[];
 }
 
-/** A no with Stripe's own words. */
+/** An error in Stripe's words. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: { type: string; code?: string; param?: string; message: string };

@@ -26,7 +26,7 @@ interface OrderGiven {
   currency?: string;
 }
 
-/** Buyers, organisers and a cashier beside a payment service of our own. */
+/** Buyers, organisers and payments beside a double of Stripe. */
 export async function openStripeCheckout(database: TestDatabase, given: Given = {}) {
   const stripe = await startStripe();
   afterAll(() => stripe.stop());
@@ -47,7 +47,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   const browser = (cookies: Record<string, string> = {}) =>
     clientOf<SellingContract & PaymentsContract>(db, areas, { cookies });
 
-  /** A buyer with a held order whose buyer is known. */
+  /** A buyer with a held order and saved details. */
   async function goToPayment({ price = 2_500, capacity = null, quantity = 1, currency }: OrderGiven = {}) {
     const event = await makeEvent(db, currency ? { currency } : {});
     const product = await makeProduct(db, event, { price, capacity });
@@ -85,7 +85,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   const open = ({ api, params }: Held) =>
     api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", { params });
 
-  /** A paid and completed order, with what it was paid with. */
+  /** A paid and completed order, with its payment. */
   async function buy(order: OrderGiven = {}) {
     const held = await goToPayment(order);
     const intent = await open(held);
@@ -98,7 +98,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     };
   }
 
-  /** Somebody of the event's own account, with its calls. */
+  /** A member of the event's account, with its calls. */
   async function organizer(
     event: { account_id: number },
     role: "ADMIN" | "ORGANIZER" = "ADMIN",
@@ -118,7 +118,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
       body: { bytes, headers: { "stripe-signature": signature } },
     });
 
-  /** Delivers what waits to be told, and deals with it and with the jobs that follow. */
+  /** Delivers all waiting messages, and processes them and the jobs that follow. */
   async function tellAll(
     arrange: (events: TestEvent[]) => TestEvent[] = (events) => events,
   ): Promise<number[]> {

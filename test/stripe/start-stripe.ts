@@ -5,20 +5,20 @@ import Stripe from "stripe";
 import { openBooks } from "./books.ts";
 import { missing, Refused } from "./objects.ts";
 
-/** What can be wrong with the service: for the next calls, of whatever kind or of one path. */
+/** Faults of the service: for the next calls, of any kind or of one path. */
 export type Fault =
   | { kind: "slow"; milliseconds: number }
-  /** Answers this status and has done nothing. */
+  /** Answers this status without doing anything. */
   | { kind: "status"; status: number }
-  /** Does what it was asked, and cuts the line instead of answering. */
+  /** Does the work, and cuts the connection instead of answering. */
   | { kind: "silent" }
-  /** Does what it was asked, and says that it has failed: again and again, for as long as the key is known. */
+  /** Does the work, and answers with an error, again and again while the key is known. */
   | { kind: "failed" }
-  /** Answers as it did before, whatever has happened since. */
+  /** Repeats its earlier answer, whatever has happened since. */
   | { kind: "stale" }
   /** Takes the call and never answers. */
   | { kind: "mute" }
-  /** Cuts the line and does nothing. */
+  /** Cuts the connection and does nothing. */
   | { kind: "cut" };
 
 export interface StripeCall {
@@ -45,17 +45,17 @@ export const TEST_KEYS = {
 export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * A payment service of our own that behaves like Stripe as far as we use it: the same calls and answers, keys
- * that replay what was answered and refuse another body, accounts that see only their own, signed messages
- * that wait to be delivered in whatever order a test likes, and a ledger that is not ours.
+ * A double of Stripe, as far as we use it: the same calls and answers, keys that replay earlier answers and refuse
+ * another body, accounts that see only their own objects, signed messages that a test delivers in any order, and a
+ * separate ledger.
  */
 export async function startStripe(port = 0) {
   const events: TestEvent[] = [];
-  /** Told and not acknowledged, or not told yet. */
+  /** Messages without acknowledgement, or not delivered yet. */
   const undelivered = new Map<string, TestEvent>();
   const calls: StripeCall[] = [];
   const faults: { fault: Fault; times: number; path: RegExp }[] = [];
-  /** Asked for every call: what goes wrong with it, and what happens before and after its work. */
+  /** Called for every call: its fault, and what happens before and after its work. */
   const whims = {
     fault: (_call: StripeCall): Fault | null => null,
     before: async (_call: StripeCall): Promise<void> => {},
@@ -75,7 +75,7 @@ export async function startStripe(port = 0) {
   });
 
   const answered = new Map<string, { body: string; status: number; answer: object }>();
-  /** Keys of calls that have no answer yet: the same one meanwhile is refused. */
+  /** Keys of calls that have no answer yet: the same key meanwhile is refused. */
   const inUse = new Set<string>();
   const read = new Map<string, object>();
 
@@ -225,16 +225,16 @@ export async function startStripe(port = 0) {
     books,
     events,
     calls,
-    /** The next calls go wrong. */
+    /** The next calls fail. */
     trouble(fault: Fault, times = 1, path = /./) {
       faults.push({ fault, times, path });
     },
     calm: () => void (faults.length = 0),
     whims,
-    /** A day goes by: keys are known no more. */
+    /** A day passes: keys expire. */
     forgetKeys: () => answered.clear(),
     acknowledge: (event: TestEvent) => void undelivered.delete(event.id),
-    /** Everything that waits to be told, taken off the list. */
+    /** Removes and returns all waiting messages. */
     takeEvents: () => events.splice(0),
     async stop() {
       server.closeAllConnections();
@@ -255,7 +255,7 @@ function trouble(status: number): object {
   return { error: { type, message: "trouble" } };
 }
 
-/** A message as the service sends it: the body's bytes and the signature over them. */
+/** A message as the service sends it: the body's bytes and their signature. */
 export function signed(event: object, secret: string, timestamp = Math.floor(Date.now() / 1000)) {
   const payload = JSON.stringify({ object: "event", created: timestamp, ...event });
   return { payload, header: signatureOf(payload, secret, timestamp) };

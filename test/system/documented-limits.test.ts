@@ -45,7 +45,7 @@ test("docs/operations.md lists every limit with its points and seconds, and no o
   expect(new Set(declared.map(({ name }) => name)).size).toBe(declared.length);
 });
 
-test("nothing but the rate limiter imports the library, and every table of limits is listed here", () => {
+test("only the rate limiter imports the library, and this test lists every table of limits", () => {
   const sources = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).map((name) => ({ name, text: read(name) }));
 
   const users = sources.filter(({ text }) => text.includes('"rate-limiter-flexible"'));

@@ -31,7 +31,7 @@ const EVERYTHING = {
 const NOTHING = Object.fromEntries(Object.keys(EVERYTHING).map((part) => [part, false])) as typeof EVERYTHING;
 const NEXT_YEAR = { title: "Once more", start_date: "2031-07-05T20:00", end_date: "2031-07-05T23:00" };
 
-/** An event that has sold: with a code that was used, a shared capacity, an affiliate, a question and a door. */
+/** An event with sales: a used code, a shared capacity, an affiliate, a question and a check-in list. */
 async function makeSoldEvent() {
   const member = await makeMember(db, { role: "ADMIN" });
   const event = await makeEvent(db, { account_id: member.account_id });
@@ -99,7 +99,7 @@ async function partsOf(eventId: number) {
   };
 }
 
-test("STK-19 a duplicate sells the same, later, and has sold nothing: no counter, use, order or link comes along", async () => {
+test("STK-19 a duplicate offers the same products, later, without counters, uses, orders or links", async () => {
   const { event, api } = await makeSoldEvent();
   const before = await partsOf(event.id);
   expect(before.stock.map(({ taken }) => Number(taken)).sort()).not.toEqual([0, 0, 0]);
@@ -114,7 +114,8 @@ test("STK-19 a duplicate sells the same, later, and has sold nothing: no counter
   expect(after).toEqual({
     ...before,
     stock: before.stock.map((counter) => ({ ...counter, taken: 0 })),
-    // A day before the beginning then, a day before it now; noon stays noon on the other side of summer time.
+    // A day before the original's start becomes a day before the copy's; noon stays noon on the other side of summer
+    // time.
     products: before.products.map((one) => ({ ...one, sale_end_date: new Date("2031-07-04T18:00Z") })),
     promo: before.promo.map((one) => ({ ...one, expiry_date: new Date("2031-02-28T11:00Z") })),
     orders: 0,
@@ -128,7 +129,7 @@ test("STK-19 a duplicate sells the same, later, and has sold nothing: no counter
   expect(await partsOf(event.id)).toEqual(before);
 });
 
-test("STK-19 what the copy sells is counted by its own counters", async () => {
+test("STK-19 the copy's sales are counted by its own counters", async () => {
   const { event, api } = await makeSoldEvent();
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
@@ -148,7 +149,7 @@ test("STK-19 what the copy sells is counted by its own counters", async () => {
   expect(drift.rows).toEqual([]);
 });
 
-test("PRC-12 a code for products that are all gone is not copied: the copy's would be for everything", async () => {
+test("PRC-12 a code for products that are all deleted is not copied: the copy's would apply to everything", async () => {
   const { event, api } = await makeSoldEvent();
   const gone = await makeProduct(db, event, { price: 1_000 });
   await makePromoCode(db, event, { code: "gone", product_ids: [gone.id] });
@@ -168,7 +169,7 @@ test("PRC-12 a code for products that are all gone is not copied: the copy's wou
   expect(counters).toHaveLength(2);
 });
 
-test("what is sold until the last day there is can be copied to a later year, and looked at there", async () => {
+test("an event with sales until the last possible day can be copied to a later year and read there", async () => {
   const { event, api } = await makeSoldEvent();
   const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;
   await sql`update products set sale_end_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(db);
@@ -188,7 +189,7 @@ test("what is sold until the last day there is can be copied to a later year, an
   expect(codes).toMatchObject([{ expiry_date_local: "2199-12-31T23:59" }]);
 });
 
-test("what is sold until the last day there is can be looked at from further east", async () => {
+test("an event with sales until the last possible day can be read from further east", async () => {
   const { event, api } = await makeSoldEvent();
   const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;
   await sql`update products set sale_end_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(db);
@@ -199,7 +200,7 @@ test("what is sold until the last day there is can be looked at from further eas
   expect(data).toMatchObject([{ sale_end_date_local: "2200-01-01T05:00" }]);
 });
 
-test("without any part a duplicate has a category, a door and settings of its own", async () => {
+test("a duplicate without any part has its own category, check-in list and settings", async () => {
   const { event, api } = await makeSoldEvent();
 
   const { data: copy } = await api(DUPLICATE, {
@@ -221,7 +222,7 @@ test("without any part a duplicate has a category, a door and settings of its ow
   expect(rows).toEqual([{ name: "Tickets" }]);
 });
 
-test("TEN-01 nobody duplicates another account's event", async () => {
+test("TEN-01 a member cannot duplicate another account's event", async () => {
   const { event } = await makeSoldEvent();
   const stranger = clientOf<EventsContract>(db, areas, { member: await makeMember(db, { role: "ADMIN" }) });
 

@@ -20,7 +20,7 @@ const ZONE = "Europe/Berlin";
 const SUMMER = "2031-07-04T20:00";
 const WINTER = "2031-12-04T20:00";
 
-/** Germany gives up summer time for good. */
+/** Germany abolishes summer time. */
 const withoutSummerTime = (zone: string): ZoneRules => readZoneRules(zone === ZONE ? "Africa/Lagos" : zone);
 const runtime = (version: string, rulesOf = readZoneRules): ZoneKnowledge => ({
   version,
@@ -89,7 +89,7 @@ test("TIM-04 when the rules of a zone change, everything typed in it keeps its w
   const moved = await keep(runtime("2031b 26.10.0", withoutSummerTime));
   const again = await keep(runtime("2031b 26.10.0", withoutSummerTime));
 
-  // Without summer time eight in the evening in July is seven by UTC, not six; in December nothing is different.
+  // Without summer time eight in the evening in July is seven by UTC, not six; December does not change.
   const summer = new Date("2031-07-04T19:00:00Z");
   const winter = new Date("2031-12-04T19:00:00Z");
   expect(await berlin.times()).toEqual({
@@ -119,11 +119,11 @@ test("TIM-04 when the rules of a zone change, everything typed in it keeps its w
   });
   expect(again).toEqual([]);
   expect(await abroad.times()).toEqual(abroadBefore);
-  // What was priced or held by the old times is looked at again.
+  // Prices and holds of the old times are checked again.
   expect(await berlin.version()).toBe(version + 1);
 });
 
-test("TIM-04 an older runtime beside a newer one changes nothing; versions are read as numbers", async () => {
+test("TIM-04 an older runtime beside a newer one changes nothing; versions are compared as numbers", async () => {
   await forgetRules();
   await keep(runtime("2031b 26.10.0", withoutSummerTime));
   const at = await staged(ZONE, { summer: new Date("2031-07-04T19:00:00Z") });
@@ -137,7 +137,7 @@ test("TIM-04 an older runtime beside a newer one changes nothing; versions are r
   expect((await at.times())["start_date"]).toEqual(new Date("2031-07-04T18:00:00Z"));
 });
 
-test("TIM-04 what has begun or is over stays when it was; several who look at once move it once", async () => {
+test("TIM-04 what has begun or is over keeps its time; simultaneous checks move it once", async () => {
   await forgetRules();
   // Half a year on either side: one of the two is in summer time.
   const now = Date.now();
@@ -154,7 +154,7 @@ test("TIM-04 what has begun or is over stays when it was; several who look at on
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("TIM-04 the runtime's own rules are noted at the first look, for every zone that can be chosen", async () => {
+test("TIM-04 the runtime's rules are stored at the first check, for every zone that can be chosen", async () => {
   await forgetRules();
 
   expect(await keepWallTimes(services, EVERY_TIME)).toEqual([]);

@@ -25,7 +25,7 @@ const api = await testApi(
   areas.map((area) => () => area),
 );
 
-/** Of every list with pages the field in which its two rows are called alpha and beta. */
+/** For every paged list, the field in which its two rows are called alpha and beta. */
 const NAMED: Record<string, string> = {
   "/accounts/{account_id}/taxes-and-fees": "name",
   "/events": "title",
@@ -49,7 +49,7 @@ const NAMED: Record<string, string> = {
   "/users": "full_name",
 };
 
-/** Answered whole, and not managed as lists: few by their nature, or looked through by something else. */
+/** Lists without pages: short by nature, or searched in another way. */
 const WITHOUT_PAGES = [
   "/account/event-defaults/differences",
   "/dev/mails",
@@ -177,7 +177,7 @@ describe.each(LISTS)("GET %s", (path, field) => {
     }
   });
 
-  test("finds by its words", async () => {
+  test("finds rows by their text", async () => {
     const { json } = await get(path, "query=ALP");
 
     expect(json.data).toHaveLength(1);
@@ -204,23 +204,20 @@ describe.each(LISTS)("GET %s", (path, field) => {
     expect(Object.prototype).not.toHaveProperty("eq");
   });
 
-  test.each(["'", "%", "\\", "_", "' or '1'='1", "\u202e", "$1"])(
-    "%j is looked for as it stands",
-    async (words) => {
-      const value = encodeURIComponent(words);
-      const answers = await Promise.all([
-        get(path, `query=${value}`),
-        get(path, `filter_fields[${field}][like]=${value}`),
-        get(path, `filter_fields[${field}][eq]=${value}`),
-      ]);
+  test.each(["'", "%", "\\", "_", "' or '1'='1", "\u202e", "$1"])("searches %j literally", async (words) => {
+    const value = encodeURIComponent(words);
+    const answers = await Promise.all([
+      get(path, `query=${value}`),
+      get(path, `filter_fields[${field}][like]=${value}`),
+      get(path, `filter_fields[${field}][eq]=${value}`),
+    ]);
 
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(answers.map(({ json }) => json.data)).toEqual([[], [], []]);
-    },
-  );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ json }) => json.data)).toEqual([[], [], []]);
+  });
 });
 
-test("every list there is has pages, sorts and filters, or says why not", () => {
+test("every list has pages, sorts and filters, or says why not", () => {
   const whole = routes.filter(
     ({ path, response }) => isList(response) && !LISTS.some(([one]) => one === path),
   );
@@ -230,13 +227,13 @@ test("every list there is has pages, sorts and filters, or says why not", () => 
   expect(whole.map(({ path }) => path).toSorted()).toEqual(WITHOUT_PAGES);
 });
 
-/** Does the call answer with a list of things under `data`? */
+/** Whether the call answers with a list under `data`. */
 function isList(response: unknown): boolean {
   const data = (response as { shape?: { data?: { type?: string } } } | null)?.shape?.data;
   return data?.type === "array";
 }
 
-/** Something that a field can be compared with, as one of its rows has it. */
+/** A value of one of its rows that a field can be compared with. */
 async function someValueOf(path: string, field: string): Promise<string> {
   const { data } = (await get(path)).json;
   const value = data[0][field] ?? data[1][field];

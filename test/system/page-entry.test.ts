@@ -9,7 +9,7 @@ import { PageScripts } from "../../src/platform/web/page-scripts.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
-/** What the page says, what its loader gives beside that, how often it is rendered, and whether that fails. */
+/** The page's text, its loader's data, the number of renderings, and whether they fail. */
 let words: ReactNode = "a page";
 let loaded = "";
 let renderings = 0;
@@ -48,7 +48,7 @@ const handle = createRequestHandler(
   "production",
 );
 
-test("a page that was sent leaves no timer behind, which would hold all that was made for it", async () => {
+test("a page that was sent leaves no timer behind, which would keep its data in memory", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const context = new RouterContextProvider();
   context.set(pageContext, { locale: "en" } as unknown as PageContext);
@@ -70,7 +70,7 @@ async function render({
   return { status, source: rendering.source, body: rendering.body?.toString() };
 }
 
-test("a page for everybody is rendered again only when what it is rendered from has changed", async () => {
+test("a page for everybody is rendered again only when its data have changed", async () => {
   const first = await render();
   renderings = 0;
 
@@ -92,7 +92,7 @@ test("a page with a nonce is rendered every time", async () => {
   expect([first.source, again.source, renderings]).toEqual([undefined, undefined, 1]);
 });
 
-test("a page that failed is not taken for one that may be shown again", async () => {
+test("a page that failed is not cached", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   isBroken = true;
 
@@ -102,7 +102,7 @@ test("a page that failed is not taken for one that may be shown again", async ()
   expect([failed.status, failed.source]).toEqual([500, undefined]);
 });
 
-test("a part whose code comes late stands in the first page that shows it", async () => {
+test("a part whose code loads late is in the first page that shows it", async () => {
   const Late = lazy(async () => ({ default: () => "a late part" }));
   words = createElement(
     "html",
@@ -118,7 +118,7 @@ test("a part whose code comes late stands in the first page that shows it", asyn
   expect(second.body).toBe(first.body);
 });
 
-test("a part that fails is reported, and its page is not taken for one that may be shown again", async () => {
+test("a part that fails is reported, and its page is not cached", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
   const Broken = () => {
     throw new Error("a broken part");

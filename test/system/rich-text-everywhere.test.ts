@@ -60,7 +60,7 @@ const DEFAULTS = ["pre_checkout_message", "post_checkout_message", "email_footer
 const soldSeat = await api("POST /events/{event_id}/products", { ...at, body: product(null) });
 const category = { params: { ...at.params, category_id: event.category_id } };
 
-/** Every way in for formatted text, each answering what is stored then. */
+/** Every call that writes formatted text, each returning what is stored. */
 const WAYS: Record<string, (html: string) => Promise<string | null>> = {
   "making an event": async (description) =>
     (await api("POST /events", { body: { ...WHEN, description } })).data.description,
@@ -151,7 +151,7 @@ const html = fc
 test.each(Object.keys(WAYS))("INJ-02 INJ-05 by %s: stored = sanitise(stored)", async (way) => {
   await fc.assert(
     fc.asyncProperty(html, async (text) => {
-      // What cannot be stored is refused as a whole.
+      // Text that cannot be stored is refused as a whole.
       fc.pre(!/[\0\ud800-\udfff]/.test(text));
 
       const stored = await WAYS[way]!(text).catch((error: { code?: string }) => {
@@ -168,7 +168,7 @@ test.each(Object.keys(WAYS))("INJ-02 INJ-05 by %s: stored = sanitise(stored)", a
   );
 });
 
-test("INJ-02 what stands in the database by another road is sanitised on every way out", async () => {
+test("INJ-02 text that reached the database in another way is sanitised in every answer", async () => {
   const hostile = `<p>words<img src=x onerror=alert(1)></p><a href="javascript:alert(1)">x</a>`;
   await db
     .updateTable("events")

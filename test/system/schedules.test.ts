@@ -5,7 +5,7 @@ import { SCHEDULES } from "../../src/jobs.ts";
 
 const OPERATIONS = readFileSync(path.resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
 
-test("operators find every job that runs by the clock in their document, and none that does not", () => {
+test("docs/operations.md lists every scheduled job and no other", () => {
   const [, section] = OPERATIONS.split("## What runs by itself");
   const told = [...section!.split("\n## ")[0]!.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, job]) => job);
 

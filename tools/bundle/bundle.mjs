@@ -2,6 +2,6 @@ import { createBuilder } from "vite";
 import { ROOT } from "../setup/run.mjs";
 import { listChunks } from "./list-chunks.mjs";
 
-// What "react-router build" does, and a list of what went where.
+// The steps of "react-router build", and a list of all chunks.
 const builder = await createBuilder({ root: ROOT, mode: "production", plugins: [listChunks()] });
 await builder.buildApp();

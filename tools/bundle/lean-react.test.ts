@@ -7,7 +7,7 @@ test.each([
   "const [state] = React.useActionState(act, null);",
   "React$1.createElement(React$1.SuspenseList)",
   'import { c as _c } from "react/compiler-runtime";',
-])("what is left out of React is noticed: %s", (code) => {
+])("notices the use of a removed part of React: %s", (code) => {
   expect(usesCutApi(code)).toBe(true);
 });
 
@@ -15,7 +15,7 @@ test.each([
   'import { useState } from "react";',
   'import { preload } from "./preload.ts";\nimport { useMemo } from "react";',
   'const ViewTransitionContext = React.createContext("ViewTransition");',
-])("what merely sounds like it is not: %s", (code) => {
+])("ignores names that merely resemble it: %s", (code) => {
   expect(usesCutApi(code)).toBe(false);
 });
 
@@ -23,7 +23,7 @@ test.each([
   '<link rel="stylesheet" href="/a.css" precedence="high" />',
   'jsx("link", { href: "/a.css", precedence: "high" })',
   "<input onBeforeInput={check} />",
-])("so is a property that does nothing any more: %s", (code) => {
+])("notices a property that has no effect any more: %s", (code) => {
   expect(usesCutProperty(code)).toBe(true);
   expect(usesCutProperty("takes precedence over")).toBe(false);
 });

@@ -11,7 +11,7 @@ const nothing = (names: string): Bodies =>
       .map((name) => [name, ""]),
   );
 
-/** What only `<ViewTransition>` reaches. */
+/** Only `<ViewTransition>` uses these. */
 const VIEW_TRANSITIONS: Bodies = {
   ...nothing(`
     ViewTransitionPseudoElement
@@ -39,7 +39,7 @@ const VIEW_TRANSITIONS: Bodies = {
   `),
 };
 
-/** What only a `ref` on a `<Fragment>` reaches. */
+/** Only a `ref` on a `<Fragment>` uses these. */
 const FRAGMENT_REFS: Bodies = {
   ...nothing(`
     FragmentInstance
@@ -52,12 +52,12 @@ const FRAGMENT_REFS: Bodies = {
   isFragmentInstanceParent: "return false",
 };
 
-/** What only `<SuspenseList>` reaches. */
+/** Only `<SuspenseList>` uses these. */
 const SUSPENSE_LISTS: Bodies = nothing(
   "cutOffTailIfNeeded initSuspenseListRenderState updateSuspenseListComponent",
 );
 
-/** What only functions as `action` and `useActionState` reach. Forms post to addresses here. */
+/** Only functions as `action` and `useActionState` use these. Forms post to addresses here. */
 const FORM_ACTIONS: Bodies = nothing(`
   dispatchActionState
   extractEvents$1
@@ -68,18 +68,18 @@ const FORM_ACTIONS: Bodies = nothing(`
   updateActionState
 `);
 
-/** What only `preload()` and its like reach. `<style precedence>`, which Mantine renders, is another way. */
+/** Only `preload()` and similar use these. `<style precedence>`, which Mantine renders, takes another path. */
 const RESOURCE_HINTS: Bodies = nothing(
   "preconnectAs preinitModuleScript preinitScript preinitStyle preload preloadModule",
 );
 
-/** The trace of components beside an error. Nothing here logs it. */
+/** The component stack of an error. Nothing here logs it. */
 const COMPONENT_STACKS: Bodies = {
   getComponentNameFromType: "return null",
   getStackByFiberInDevAndProd: 'return ""',
 };
 
-/** What only `<link rel="stylesheet" precedence>` reaches, and pictures that a view transition waits for. */
+/** Only `<link rel="stylesheet" precedence>` uses these, and pictures that a view transition waits for. */
 const AWAITED_RESOURCES: Bodies = {
   ...nothing(`
     estimateBandwidth
@@ -94,10 +94,10 @@ const AWAITED_RESOURCES: Bodies = {
   waitForCommitToBeReady: "return null",
 };
 
-/** Elements with a dash in their name get the attributes of any other. */
+/** Custom elements get the attributes of any other element. */
 const CUSTOM_ELEMENTS: Bodies = { isCustomElement: "return false", setPropOnCustomElement: "" };
 
-/** What only React's compiler, `findDOMNode`, `onBeforeInput` and `unstable_scheduleHydration` reach. */
+/** Only React's compiler, `findDOMNode`, `onBeforeInput` and `unstable_scheduleHydration` use these. */
 const RARE_API: Bodies = {
   ...nothing("attemptExplicitHydrationTarget useMemoCache"),
   findCurrentFiberUsingSlowPath: "return null",
@@ -123,7 +123,7 @@ const CUT_API =
 const USES_CUT_API = new RegExp(
   `import\\s*\\{[^}]*\\b${CUT_API}\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?["']|\\bReact(?:DOM)?(?:\\$\\d+)?\\.${CUT_API}\\b|["']react/compiler-runtime["']`,
 );
-/** Properties of elements, as JSX or as what becomes of it. Mantine's `precedence` is of a `<style>`, which works. */
+/** Properties of elements, in JSX or compiled. Mantine's `precedence` is on a `<style>`, which works. */
 const USES_CUT_PROPERTY = /\b(?:onBeforeInput|precedence)(?:=|: )/;
 const OUR_SOURCE = /\/src\/.*\.tsx?$/;
 const SHIM = /\/use-sync-external-store\/shim\/index\.js$/;
@@ -131,8 +131,8 @@ const SOURCE = /\.(m?js|tsx?)(\?|$)/;
 const REACT_ITSELF = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
- * React DOM as browsers get it, 13 KB lighter: without the parts that no page here uses. Should a page begin to use
- * one, or another version of React be written otherwise, the build fails.
+ * React DOM for browsers, 13 KB smaller: without the parts that no page here uses. If a page starts to use one, or
+ * another version of React has other code, the build fails.
  */
 export function leanReact(): Plugin {
   const found = new Set<string>();
@@ -146,7 +146,7 @@ export function leanReact(): Plugin {
         if (REACT_DOM.test(id)) {
           return { code: replaceSpans(code, replaceFunctions(this.parse(code), BODIES, found)), map: null };
         }
-        // What React has had for years: the stand-in for older versions is not needed.
+        // React has had this for years: the fallback for older versions is not needed.
         if (SHIM.test(id)) return { code: 'module.exports = require("react");', map: null };
         if ((!REACT_ITSELF.test(id) && usesCutApi(code)) || (OUR_SOURCE.test(id) && usesCutProperty(code))) {
           this.error(`${id} uses a part of React that tools/bundle/lean-react.ts leaves out.`);

@@ -2,21 +2,22 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-/** Signs that are not ASCII. */
+/** Characters that are not ASCII. */
 const WIDE = /[\u0080-\uffff]/;
 
 /**
- * The server's scripts in ASCII. V8 keeps the text of every loaded script in memory, and Node hands it a script of more
- * than a megabyte in two bytes a letter if a single sign is not ASCII, such as a dash in a sentence. An escape means
- * the same in strings, templates and regular expressions; only `String.raw` would show it, and refuses the build.
+ * Writes the server's scripts in ASCII. V8 keeps the text of every loaded script in memory, and Node hands it a
+ * script of more than a megabyte with two bytes per character if a single character is not ASCII, such as a dash in a
+ * sentence. An escape means the same in strings, templates and regular expressions; only `String.raw` would show it,
+ * and fails the build.
  */
 export function narrowStrings(): Plugin {
   return {
     name: "tessera:narrow-strings",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "ssr",
-    // Not in `renderChunk`: the bundler prints scripts once more after it, to leave comments out, and writes wide signs
-    // where escapes were.
+    // Not in `renderChunk`: the bundler prints scripts once more after it, to remove comments, and writes characters
+    // instead of escapes.
     generateBundle: {
       order: "post",
       handler(_options, bundle) {

@@ -4,13 +4,13 @@ import path from "node:path";
 import type { Plugin } from "vite";
 
 const LOCALES = path.resolve(import.meta.dirname, "../../src/locales");
-/** Mails, PDFs and the sentences of errors stay on the server. */
+/** Catalogues of emails, PDFs and error sentences stay on the server. */
 const OF_THE_SERVER = "server.po";
 
 /**
- * Every language's words of every part of the product as files of their own, at addresses that browsers can
- * work out (`__WORD_FILES__`/<locale>/<catalogue>.js), so that no page carries a list of all languages' files.
- * The folder's name changes with any word, because what is below /assets is kept for ever.
+ * Writes every catalogue of every language as a separate file, at an address that browsers can compute
+ * (`__WORD_FILES__`/<locale>/<catalogue>.js), so that no page carries a list of all files. The folder's name changes
+ * with any word, because files below /assets are cached forever.
  */
 export function wordFiles(): Plugin {
   const files = fs

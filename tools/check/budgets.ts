@@ -1,11 +1,11 @@
-/** What a page may weigh, in KB (1,024 bytes) of brotli: script and style that its HTML loads at once. */
+/** Page budgets in KB (1,024 bytes) of brotli: script and style that a page's HTML loads at once. */
 export interface Budget {
   page: string;
-  /** The first one whose pattern fits a route's path holds. */
+  /** The first one whose pattern matches a route's path applies. */
   path: RegExp;
   scriptKb: number;
   styleKb: number;
-  /** Files of script; absent: as many as it needs. */
+  /** The number of script files; undefined: unlimited. */
   scriptFiles?: number;
 }
 
@@ -28,10 +28,10 @@ export const BUDGETS: Budget[] = [
   { page: "public", path: /^\//, scriptKb: 100, styleKb: 12 },
 ];
 
-/** Areas behind a login may use the rich kit; whoever buys a ticket never downloads it. */
+/** Areas behind a log-in may use the rich kit; buyers never download it. */
 export const RICH_PATHS = /^\/(manage|account|admin|welcome)(\/|$)/;
 export const RICH_MODULES = /node_modules\/(@mantine|@tanstack|recharts)\/|^src\/manage-ui\/|\/web\/manage\//;
 
-/** What belongs on the server and is in no browser file at all. */
+/** Server code that must not be in any browser file. */
 export const SERVER_MODULES =
   /node_modules\/(zod|kysely|pg|pg-[a-z-]+|graphile-worker|fastify|@fastify|pino|sharp|nodemailer|@react-pdf|@react-email|prom-client|rate-limiter-flexible|sanitize-html)\/|__vite-browser-external|^node:|^src\/platform\/(database|queue|mail|files)\/|^src\/locales\/[^/]+\/server\.po$|^src\/[^/]+\/(contract|api|index)\.ts$/;

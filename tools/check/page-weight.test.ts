@@ -31,11 +31,11 @@ test("a page loads the entry, its branch of routes, all they import, and its wor
   expect(dashboard?.path).toBe("/manage/event/:eventId/dashboard");
 });
 
-test("nothing is said about pages within their budgets", () => {
+test("accepts pages within their budgets", () => {
   expect(findFaults(pagesOf(), CHUNKS, oneKbEach)).toEqual([]);
 });
 
-test("a page that is too heavy is named with its weight and its budget", () => {
+test("reports a page that is too heavy, with its weight and its budget", () => {
   const faults = findFaults(pagesOf(), CHUNKS, (files) => files.length * 20);
 
   expect(faults).toEqual([
@@ -44,7 +44,7 @@ test("a page that is too heavy is named with its weight and its budget", () => {
   ]);
 });
 
-test("a manage page of too many files is named: each is a request", () => {
+test("reports a manage page of too many files: each is a request", () => {
   const icons = Array.from({ length: 90 }, (_, at) => `icon-${at}.js`);
   const scattered: Chunk[] = [
     ...CHUNKS.map((chunk) => (chunk.file === "dashboard.js" ? { ...chunk, imports: icons } : chunk)),
@@ -60,7 +60,7 @@ test("a manage page of too many files is named: each is a request", () => {
   ]);
 });
 
-test("a public page that loads the rich kit is named", () => {
+test("reports a public page that loads the rich kit", () => {
   const planted = CHUNKS.map((chunk) =>
     chunk.file === "card.js" ? { ...chunk, imports: ["kit.js"] } : chunk,
   );
@@ -78,7 +78,7 @@ test.each([
   "src/platform/database/database.ts",
   "src/checkout/contract.ts",
   "src/locales/de/server.po",
-])("%s in a browser file is named", (module) => {
+])("reports %s in a browser file", (module) => {
   const planted = CHUNKS.map((chunk) => (chunk.file === "kit.js" ? { ...chunk, modules: [module] } : chunk));
 
   expect(findFaults(pagesOf(planted), planted, oneKbEach)).toEqual([

@@ -15,7 +15,7 @@ export interface RouteEntry {
   path?: string;
   module: string;
   css?: string[];
-  /** Its page is finished as it comes from the server (`handle = { hasNoScripts: true }`). */
+  /** The page needs no scripts (`handle = { hasNoScripts: true }`). */
   hasNoScripts?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function listPages(
   });
 }
 
-/** Sentences about everything that is too heavy or should not be there. */
+/** Sentences about everything that is too heavy or forbidden. */
 export function findFaults(pages: Page[], chunks: Chunk[], kbOf: (files: string[]) => number): string[] {
   return [
     ...serverFaults(chunks),
@@ -64,7 +64,7 @@ export function budgetOf(path: string): Budget {
   return BUDGETS.find((budget) => budget.path.test(path))!;
 }
 
-/** A route without a component of its own answers requests and is never a page. */
+/** A route without a component answers requests and is never a page. */
 export function isPage(bytes: number): boolean {
   return bytes > RESOURCE_ONLY_BYTES;
 }

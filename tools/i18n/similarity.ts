@@ -1,4 +1,4 @@
-/** How alike two sentences are, from 0 to 1: the share of their pairs of neighbouring letters that both have. */
+/** How similar two sentences are, from 0 to 1: the share of common bigrams. */
 export function similarity(one: string, other: string): number {
   const left = pairsOf(one);
   const right = pairsOf(other);

@@ -1,6 +1,6 @@
 import "./follow-parent.mjs";
 
-/** Set-up cannot go on: one sentence for whoever started it. */
+/** Set-up cannot go on: one sentence for the user who started it. */
 export class SetupFailed extends Error {
   name = "SetupFailed";
 }

@@ -54,11 +54,6 @@ test("emails of a demo are deleted when it becomes an installation of real accou
 
   expect([await stored(), said]).toEqual([
     0,
-    [
-      [
-        "stored emails were deleted, because this is not a demo",
-        "stored mails were deleted: this is no demo",
-      ],
-    ],
+    [["warn", "stored emails were deleted, because this is not a demo"]],
   ]);
 });

@@ -151,7 +151,7 @@ async function intentAtSimulator(stage: Stage) {
   return json as { provider_intent_id: string; client_secret: string };
 }
 
-/** Money for the owner's completed order; of a mismatch the organiser has to take note. */
+/** A payment for the owner's completed order, or a mismatch that the organiser has to acknowledge. */
 async function makePayment({ db, owner }: Stage, status: "SUCCEEDED" | "MISMATCH"): Promise<number> {
   const of = {
     account_id: owner.member.account_id,

@@ -3,7 +3,7 @@ import type { TestAnswer } from "../../api.ts";
 import type { Owner } from "../owner.ts";
 import type { Known } from "../values.ts";
 
-/** What a call finds when it is sent, and what it sends where values made from the schema alone are never valid. */
+/** The rows that a call needs, and its input where values made from the schema alone are never valid. */
 export interface Scene {
   known?: Known;
   body?: unknown;
