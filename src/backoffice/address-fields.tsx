@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { Location } from "../events/contract.ts";
@@ -44,7 +44,7 @@ export function AddressFields({ value, errorOf, onChange, onBlur }: AddressField
     onBlur,
   });
   return (
-    <div className={styles.address}>
+    <Stack>
       <TextInput label={<Optional>{t`Venue`}</Optional>} {...field("venue_name", 100, "organization")} />
       <TextInput
         label={<Optional>{t`Street and number`}</Optional>}
@@ -76,6 +76,6 @@ export function AddressFields({ value, errorOf, onChange, onBlur }: AddressField
           onBlur={onBlur}
         />
       </div>
-    </div>
+    </Stack>
   );
 }

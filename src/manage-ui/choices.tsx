@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import styles from "./choices.module.css";
 
 interface ChoicesProps<Value extends string> {
@@ -10,7 +11,14 @@ interface ChoicesProps<Value extends string> {
 /** A segmented control: a few choices side by side. */
 export function Choices<Value extends string>({ label, choices, value, onChange }: ChoicesProps<Value>) {
   return (
-    <div role="group" aria-label={label} className={styles.choices}>
+    <Group
+      role="group"
+      aria-label={label}
+      className={styles.choices}
+      gap={0}
+      align="stretch"
+      display="inline-flex"
+    >
       {choices.map((choice) => (
         <button
           key={choice.value}
@@ -22,6 +30,6 @@ export function Choices<Value extends string>({ label, choices, value, onChange 
           {choice.label}
         </button>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Box, Text, TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
@@ -54,15 +54,19 @@ export function FindInSections({ sections }: { sections: readonly Section[] }) {
       {query.trim() !== "" && (
         <ul className={styles.found}>
           {found.length === 0 && (
-            <li className={styles.nothing}>
+            <Box component="li" c="dimmed" fz="xs" p="xs">
               <Trans>No setting matches that.</Trans>
-            </li>
+            </Box>
           )}
           {found.map((one) => (
             <li key={one.id}>
               <button type="button" onClick={() => handleGo(one)}>
                 <span>{one.words}</span>
-                {one.field && <span className={styles.where}>{one.section}</span>}
+                {one.field && (
+                  <Text span c="dimmed" fz="xs">
+                    {one.section}
+                  </Text>
+                )}
               </button>
             </li>
           ))}

@@ -5,6 +5,7 @@ import {
   Input,
   type MantineColorsTuple,
   Menu,
+  Text,
   type VariantColorsResolver,
 } from "@mantine/core";
 
@@ -61,6 +62,8 @@ export const manageTheme = createTheme({
       },
     }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } }),
+    // A text is as large as what it stands in, unless it says a size.
+    Text: Text.extend({ defaultProps: { inherit: true } }),
   },
 });
 
@@ -89,7 +92,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     "--mantine-primary-color-light-color": "var(--accent-text)",
     "--mantine-primary-color-contrast": "var(--on-accent)",
   };
-  return { variables: {}, light: colours, dark: colours };
+  return { variables: { "--mantine-text-wrap": "pretty" }, light: colours, dark: colours };
 };
 
 /** Variants of buttons, from the tokens: the accent, and danger for actions that are hard to undo. */

@@ -17,3 +17,7 @@ import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Flex.css";
+import "@mantine/core/styles/Stack.css";
+import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/Text.css";

@@ -1,11 +1,12 @@
+import { Stack } from "@mantine/core";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./on-its-way.module.css";
 
 /** Shown while a dialog's code loads. On a slow connection a press would seem to have no effect. */
 export function OnItsWay() {
   return (
-    <div aria-busy="true" className={styles.onItsWay}>
+    <Stack aria-busy="true" className={styles.onItsWay} gap={0} align="center">
       <Spinner size={32} />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Drawer, Modal } from "@mantine/core";
+import { Drawer, Group, Modal } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { focusLateField } from "./focus-late-field.ts";
@@ -48,10 +48,10 @@ export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, chi
     >
       <Modal.Overlay />
       <Modal.Content radius="xl">
-        <div className={styles.header}>
+        <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton size={36} aria-label={t`Close`} />
-        </div>
+        </Group>
         <Modal.Body className={styles.body}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -79,17 +79,17 @@ export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanel
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        <div className={styles.header}>
+        <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
           <Drawer.Title>{title}</Drawer.Title>
-          <div className={styles.tools}>
+          <Group gap={4} align="stretch" wrap="nowrap" flex="none">
             {tools}
             <Drawer.CloseButton
               size={36}
               aria-label={t`Close`}
               data-autofocus={tools === undefined ? undefined : true}
             />
-          </div>
-        </div>
+          </Group>
+        </Group>
         <Drawer.Body ref={focusLateField} className={styles.body}>
           {children}
         </Drawer.Body>

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./page.module.css";
 
@@ -15,19 +16,27 @@ interface PageProps {
 export function Page({ title, context, description, actions, children }: PageProps) {
   const heading = useFocusAfterNavigation();
   return (
-    <main id="main" className={styles.page}>
+    <Stack component="main" id="main" className={styles.page} gap="lg">
       <title>{[title, context, "Tessera"].filter(Boolean).join(" · ")}</title>
-      <header className={styles.header}>
+      <Group component="header" gap="12px 24px" align="flex-start" justify="space-between">
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {description && <div className={styles.description}>{description}</div>}
+          {description && (
+            <Box mt={4} c="dimmed">
+              {description}
+            </Box>
+          )}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </header>
+        {actions && (
+          <Group className={styles.actions} gap="xs" align="stretch">
+            {actions}
+          </Group>
+        )}
+      </Group>
       {children}
-    </main>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./panel.module.css";
 
@@ -11,12 +12,12 @@ interface PanelProps {
 /** A titled part of a page with a hairline border. */
 export function Panel({ title, action, children }: PanelProps) {
   return (
-    <section className={styles.panel}>
-      <header className={styles.header}>
+    <Stack component="section" className={styles.panel} gap="sm">
+      <Group component="header" className={styles.header} gap="8px 16px" justify="space-between">
         <h2>{title}</h2>
         {action}
-      </header>
+      </Group>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { Section } from "./section.ts";
 import { useEffect, useState } from "react";
 import { FindInSections } from "./find-in-sections.tsx";
@@ -25,13 +26,13 @@ export function Sections({ label, sections }: SectionsProps) {
           ))}
         </ul>
       </nav>
-      <div className={styles.content}>
+      <Stack className={styles.content} gap="lg">
         {sections.map((section) => (
           <div key={section.id} id={section.id} className={styles.section}>
             {section.content}
           </div>
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }

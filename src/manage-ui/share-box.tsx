@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
@@ -13,17 +14,17 @@ export function ShareBox({ path }: { path: string }) {
   const { t } = useLingui();
   const address = usePublicAddress(path);
   return (
-    <div className={styles.share}>
+    <Group className={styles.share}>
       <Suspense fallback={<span className={styles.code} />}>
         <QrCode text={address} label={t`QR code for ${address}`} className={styles.code} />
       </Suspense>
-      <div className={styles.words}>
-        <a href={address} target="_blank" className={styles.address} rel="noreferrer">
+      <Stack gap="xs" align="flex-start" flex="1 1 12rem" miw={0}>
+        <a href={address} target="_blank" className="break-anywhere" rel="noreferrer">
           {address.replace(/^https?:\/\//, "")}
         </a>
         <CopyButton text={address} label={t`Copy link`} />
-      </div>
-    </div>
+      </Stack>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatNumber } from "../ui/format.ts";
 import styles from "./sold-bar.module.css";
@@ -17,7 +18,7 @@ export function SoldBar({ sold, held = 0, capacity }: SoldBarProps) {
   const soldFigure = figure(sold);
   if (capacity === null) {
     return (
-      <span className={styles.figures}>
+      <span className="tabular-nums">
         <Trans>{soldFigure} sold</Trans>
       </span>
     );
@@ -25,8 +26,8 @@ export function SoldBar({ sold, held = 0, capacity }: SoldBarProps) {
   const capacityFigure = figure(capacity);
   const share = (value: number) => `${capacity === 0 ? 0 : Math.min(100, (value / capacity) * 100)}%`;
   return (
-    <span className={styles.sold}>
-      <span className={styles.figures}>
+    <Stack component="span" className={styles.sold} gap={4}>
+      <span className="tabular-nums">
         <Trans>
           {soldFigure} of {capacityFigure}
         </Trans>
@@ -36,6 +37,6 @@ export function SoldBar({ sold, held = 0, capacity }: SoldBarProps) {
         {held > 0 && <rect className={styles.held} width={share(sold + held)} height="6" rx="3" />}
         {sold > 0 && <rect className={styles.fill} width={share(sold)} height="6" rx="3" />}
       </svg>
-    </span>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconCheck, IconCloudUpload } from "@tabler/icons-react";
 import { useIsOffline } from "../../manage-ui/connection.ts";
@@ -24,16 +24,23 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
   const failed = forms.find((form) => form.state === "failed" && form.error !== null);
   return (
     <>
-      <div className={styles.mark} data-state={state}>
-        <span role="status" className={styles.words}>
+      <Group className={styles.mark} gap="xs" wrap="nowrap" data-state={state}>
+        <Group
+          component="span"
+          role="status"
+          className={styles.words}
+          gap="xs"
+          wrap="nowrap"
+          display="inline-flex"
+        >
           {isAway && UNSAVED.has(state) ? <Away /> : <Words state={state} isStale={stale !== undefined} />}
-        </span>
+        </Group>
         {last && state !== "saving" && (
           <Button variant="subtle" size="xs" onClick={last.undo}>
             <Trans>Undo</Trans>
           </Button>
         )}
-      </div>
+      </Group>
       {stale?.conflict && <ConflictNotice conflict={stale.conflict} />}
       {!stale && !isAway && failed && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
     </>

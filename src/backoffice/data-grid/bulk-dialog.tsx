@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../manage-ui/confirm-dialog.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
-import styles from "./bulk-bar.module.css";
 
 /** The action, and a number for each time it is asked. */
 export interface Asking {
@@ -53,16 +53,17 @@ export function BulkDialog({ bulk, asking, chosen, count, mutation, onClose, onC
           <div role="status">{reach ? action.reaching(reach) : <Skeleton lines={3} />}</div>
         ))}
       {action?.fields && (
-        <form
+        <StackedForm
           ref={form}
-          className={styles.fields}
+          gap="sm"
+          mt="md"
           onSubmit={(event) => {
             event.preventDefault();
             handleConfirm();
           }}
         >
           {action.fields}
-        </form>
+        </StackedForm>
       )}
     </ConfirmDialog>
   );

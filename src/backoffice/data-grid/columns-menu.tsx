@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Flex, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
@@ -17,20 +17,28 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
   const sizable = columns.shown.filter(({ isHeaderHidden }) => !isHeaderHidden);
   return (
     <Menu label={t`Columns`} icon="columns" isIconOnPhones>
-      <fieldset className={styles.choices}>
+      <Flex component="fieldset" direction="column">
         <legend className="visually-hidden">
           <Trans>Which columns are shown</Trans>
         </legend>
         {movable.map((column, index) => (
           <MovableColumn key={column.key} column={column} index={index} columns={columns} />
         ))}
-      </fieldset>
+      </Flex>
       <details className={styles.widths}>
         <summary>
           <Trans>Widths</Trans>
         </summary>
         {sizable.map(({ key, header }) => (
-          <label key={key} className={styles.widthChoice}>
+          <Flex
+            component="label"
+            align="center"
+            key={key}
+            className={styles.widthChoice}
+            gap="sm"
+
+            justify="space-between"
+          >
             <span>{header}</span>
             <input
               type="range"
@@ -42,22 +50,22 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
               aria-valuetext={columns.widthOf(key) === undefined ? t`Fit to content` : undefined}
               onChange={(event) => columns.setWidth(key, Number(event.currentTarget.value))}
             />
-          </label>
+          </Flex>
         ))}
       </details>
-      <div className={styles.menuFoot}>
-        <label className={styles.choice}>
+      <Group className={styles.menuFoot} gap="xs" wrap="nowrap" justify="space-between">
+        <Flex component="label" align="center" className={styles.choice} gap="xs">
           <input
             type="checkbox"
             checked={columns.density === "compact"}
             onChange={(event) => columns.setDensity(event.currentTarget.checked ? "compact" : "comfortable")}
           />
           <Trans>Compact rows</Trans>
-        </label>
+        </Flex>
         <Button variant="subtle" size="xs" onClick={columns.reset}>
           <Trans>Reset</Trans>
         </Button>
-      </div>
+      </Group>
     </Menu>
   );
 }
@@ -80,8 +88,10 @@ function MovableColumn<Row>({ column: { key, header }, index, columns }: Movable
     columns.place(event.dataTransfer.getData(DRAGGED), index);
   };
   return (
-    <div
+    <Group
       className={styles.movable}
+      gap={4}
+      wrap="nowrap"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(DRAGGED)) return;
@@ -92,8 +102,12 @@ function MovableColumn<Row>({ column: { key, header }, index, columns }: Movable
       onDrop={handleDrop}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons move it by keyboard */}
-      <label
+      <Flex
+        component="label"
+        align="center"
         className={styles.choice}
+        gap="xs"
+
         draggable
         onDragStart={(event) => {
           event.dataTransfer.setData(DRAGGED, key);
@@ -102,7 +116,7 @@ function MovableColumn<Row>({ column: { key, header }, index, columns }: Movable
       >
         <input type="checkbox" checked={columns.isShown(key)} onChange={() => columns.toggle(key)} />
         {header}
-      </label>
+      </Flex>
       <ActionIcon
         variant="subtle"
         size={28}
@@ -121,6 +135,6 @@ function MovableColumn<Row>({ column: { key, header }, index, columns }: Movable
       >
         <IconChevronDown size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }

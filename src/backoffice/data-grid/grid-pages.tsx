@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Group, NativeSelect } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -29,7 +29,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
         )}
       </p>
       {meta.last_page > 1 && (
-        <nav aria-label={t`Pages`} className={styles.pages}>
+        <Group component="nav" aria-label={t`Pages`} gap={2} wrap="nowrap">
           <PageLink
             listing={listing}
             page={meta.current_page - 1}
@@ -60,7 +60,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
           <PageLink listing={listing} page={meta.current_page + 1} last={meta.last_page} label={t`Next page`}>
             <IconChevronRight size={16} aria-hidden="true" />
           </PageLink>
-        </nav>
+        </Group>
       )}
       {isPaged(meta) && (
         <NativeSelect

@@ -1,5 +1,5 @@
 import type { GridFilter } from "./grid-filter.ts";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Flex, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import {
@@ -130,15 +130,15 @@ function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
   };
   return (
     <Menu label={chosen.length > 0 ? `${filter.label} · ${chosen.length}` : filter.label}>
-      <fieldset className={styles.choices}>
+      <Flex component="fieldset" direction="column">
         <legend className="visually-hidden">{filter.label}</legend>
         {choices.map(({ value, label }) => (
-          <label key={value} className={styles.choice}>
+          <Flex component="label" align="center" key={value} className={styles.choice} gap="xs">
             <input type="checkbox" value={value} checked={chosen.includes(value)} onChange={handleChange} />
             {label}
-          </label>
+          </Flex>
         ))}
-      </fieldset>
+      </Flex>
     </Menu>
   );
 }
@@ -182,12 +182,17 @@ export function FilterChips({ listing, filters }: { listing: UsedListing; filter
   const chips = useChips(listing, filters);
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t`Filters`}>
+    <Group component="ul" className="plain-list" gap="xs" align="stretch" aria-label={t`Filters`}>
       {chips.map(({ key, label, words, without }) => (
         <li key={key}>
-          <button
+          <Flex
+            component="button"
+            align="center"
             type="button"
             className={styles.chip}
+            gap={4}
+
+            display="inline-flex"
             title={t`Remove this filter`}
             onClick={() => listing.change(without)}
           >
@@ -195,10 +200,10 @@ export function FilterChips({ listing, filters }: { listing: UsedListing; filter
               {label} <strong>{words}</strong>
             </span>
             <IconX size={14} aria-hidden="true" />
-          </button>
+          </Flex>
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 

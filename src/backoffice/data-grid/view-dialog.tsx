@@ -1,13 +1,13 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { SavedView, ViewState } from "../../lists/contract.ts";
 import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";
 import { Dialog } from "../../manage-ui/overlays.tsx";
 import { focusFirstError } from "../../manage-ui/focus-first-error.ts";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
-import styles from "./data-grid.module.css";
 import { useSavedViews, type ViewedList } from "./saved-views.ts";
 
 interface ViewDialogProps {
@@ -51,7 +51,7 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
     else create.mutate({ ...said, state }, { onSuccess: onClose });
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       <TextInput
         data-autofocus
         label={t`Name`}
@@ -88,6 +88,6 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
           <Trans>Save the view</Trans>
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -79,7 +79,7 @@ interface ViewItemProps {
 function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemProps) {
   const { t } = useLingui();
   return (
-    <div className={styles.view}>
+    <Group className={styles.view} gap="0 4px" justify="flex-end">
       <button
         type="button"
         className={menuItemClass}
@@ -91,10 +91,10 @@ function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemPro
         <span>
           {view.name}
           {view.is_shared && (
-            <span className={styles.quiet}>
+            <Text span c="dimmed">
               {" "}
               <Trans>(team)</Trans>
-            </span>
+            </Text>
           )}
         </span>
       </button>
@@ -123,7 +123,7 @@ function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemPro
           </>
         )}
       </div>
-    </div>
+    </Group>
   );
 }
 

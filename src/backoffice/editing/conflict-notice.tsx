@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { DateTime } from "../../ui/date-time.tsx";
@@ -38,24 +38,24 @@ export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeP
         )
       }
       action={
-        <div className={styles.ways}>
+        <Group gap="xs" align="stretch">
           <Button ref={first} size="xs" loading={isPending} onClick={keepMine}>
             <Trans>Keep mine</Trans>
           </Button>
           <Button size="xs" variant="default" disabled={isPending} onClick={takeTheirs}>
             <Trans>Take theirs</Trans>
           </Button>
-        </div>
+        </Group>
       }
     >
       <p>
         <Trans>Nothing of yours is lost, and nothing has been overwritten yet.</Trans>
       </p>
-      <dl className={styles.fields}>
+      <Stack component="dl" className={styles.fields} gap="sm">
         {conflicts.map((each) => (
           <ConflictOfField key={each.field} conflict={each} />
         ))}
-      </dl>
+      </Stack>
     </Notice>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import type { FormEvent, ReactNode } from "react";
+import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";
-import styles from "./editor-form.module.css";
 import { SaveProblem, type SaveState } from "../editing/save-problem.tsx";
 
 interface EditorFormProps {
@@ -17,7 +17,7 @@ interface EditorFormProps {
 /** The form of a dialog or panel: fields, errors, buttons. */
 export function EditorForm({ onSubmit, onCancel, save, submitLabel, children }: EditorFormProps) {
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <StackedForm onSubmit={onSubmit} noValidate>
       {children}
       <SaveProblem save={save} />
       <DialogButtons>
@@ -28,6 +28,6 @@ export function EditorForm({ onSubmit, onCancel, save, submitLabel, children }: 
           {submitLabel ?? <Trans>Save</Trans>}
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }

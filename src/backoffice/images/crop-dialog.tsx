@@ -1,5 +1,5 @@
 import "react-easy-crop/react-easy-crop.css";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useState } from "react";
 import Cropper from "react-easy-crop";
@@ -50,8 +50,8 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
           onCropComplete={setCrop}
         />
       </div>
-      <div className={styles.cutting}>
-        <div className={styles.zoom}>
+      <Group gap="16px 24px" align="flex-start" justify="space-between">
+        <Stack className={styles.zoom} gap={4}>
           <label htmlFor={zoomId}>
             <Trans>Zoom</Trans>
           </label>
@@ -64,9 +64,9 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
             value={zoom}
             onChange={(event) => setZoom(Number(event.currentTarget.value))}
           />
-        </div>
+        </Stack>
         <FocalPoint value={focus} onChange={setFocus} />
-      </div>
+      </Group>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

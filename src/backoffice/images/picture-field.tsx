@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
@@ -60,15 +60,16 @@ export function PictureField({
   };
   const percent = Math.round(progress * 100);
   return (
-    <div
-      className={styles.field}
+    <Stack
+      gap="xs"
+      align="flex-start"
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-help`}
     >
-      <p id={`${id}-label`} className={styles.label}>
+      <Text id={`${id}-label`} fw={600}>
         {label}
-      </p>
+      </Text>
       <p id={`${id}-help`} className={styles.help}>
         {description}
       </p>
@@ -86,16 +87,16 @@ export function PictureField({
         {picture ? (
           <img src={picture.url} srcSet={picture.srcset} sizes="40rem" alt="" className={styles.picture} />
         ) : (
-          <span className={styles.empty}>
+          <Stack component="span" className={styles.empty} gap="xs" align="center">
             <IconPhotoPlus size={28} stroke={1.5} aria-hidden="true" />
             {ratio > 1 && <Trans>Drop a picture here</Trans>}
-          </span>
+          </Stack>
         )}
         {send.isPending && (
-          <span className={styles.progress}>
+          <Group component="span" className={styles.progress} gap="sm" wrap="nowrap">
             <progress value={percent} max={100} aria-label={t`Uploading the picture`} />
             {progress < 1 ? `${percent} %` : <Trans>Preparing…</Trans>}
-          </span>
+          </Group>
         )}
       </div>
       <input
@@ -110,7 +111,7 @@ export function PictureField({
           event.currentTarget.value = "";
         }}
       />
-      <div className={styles.buttons}>
+      <Group gap="xs" align="stretch">
         <Button variant="default" disabled={send.isPending} onClick={() => input.current?.click()}>
           {picture ? <Trans>Replace picture</Trans> : <Trans>Choose picture</Trans>}
         </Button>
@@ -119,7 +120,7 @@ export function PictureField({
             <Trans>Remove</Trans>
           </Button>
         )}
-      </div>
+      </Group>
       {isUnreadable && (
         <ProblemNotice
           error={{
@@ -158,7 +159,7 @@ export function PictureField({
       >
         <Trans>It disappears from every page at once. The file is deleted.</Trans>
       </ConfirmDialog>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
@@ -18,7 +18,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   const { eventId } = useParams();
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Shortcuts</Trans>}>
-      <dl className={styles.keys}>
+      <Stack component="dl" className={styles.keys} gap="xs">
         <Keys keys={[commandKey, "K"]}>
           <Trans>Go anywhere, find anyone</Trans>
         </Keys>
@@ -52,7 +52,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
             <Trans>Create an event, or add to the page’s list</Trans>
           )}
         </Keys>
-      </dl>
+      </Stack>
       <Checkbox
         label={t`Single-letter shortcuts`}
         description={t`Switch this off if you dictate, or press keys by accident.`}

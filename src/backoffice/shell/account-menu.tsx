@@ -1,4 +1,4 @@
-import { Menu } from "@mantine/core";
+import { Flex, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArrowsExchange,
@@ -28,7 +28,7 @@ export function AccountMenu() {
   return (
     <Menu position="right-end" width={240}>
       <Menu.Target>
-        <button type="button" className={styles.account}>
+        <Flex component="button" align="center" type="button" className={styles.account} gap="sm">
           <span className={styles.avatar} aria-hidden="true">
             {initialsOf(me.full_name, i18n.locale)}
           </span>
@@ -39,7 +39,7 @@ export function AccountMenu() {
             <span className={styles.accountName}>{me.full_name}</span>{" "}
             <span className={styles.accountPlace}>{me.account.name}</span>
           </span>
-        </button>
+        </Flex>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>

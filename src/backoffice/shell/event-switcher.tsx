@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Flex, Group, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch, IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -37,9 +37,14 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
   }, []);
   return (
     <>
-      <button
+      <Flex
+        component="button"
+        align="center"
         type="button"
         className={styles.button}
+        gap={4}
+
+        display="inline-flex"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+E Meta+E"
         title={t`Switch event (${commandKey} E)`}
@@ -50,7 +55,7 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
         </span>
         <span className={styles.title}>{title}</span>
         <IconSelector size={16} aria-hidden="true" />
-      </button>
+      </Flex>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Switch event</Trans>} isHigh>
         {isOpen && <EventChoice eventId={eventId} onChosen={() => setIsOpen(false)} />}
       </Dialog>
@@ -86,7 +91,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
     if (event.key === "Enter") choose(events[at]);
   };
   return (
-    <div className={styles.choice}>
+    <Stack gap="xs">
       <TextInput
         data-autofocus
         type="search"
@@ -107,33 +112,35 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
       <div ref={list} id={listId} role="listbox" aria-label={t`Events`} className={styles.list}>
         {events.map((event, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above handles the keys
-          <div
+          <Group
             key={event.id}
             id={`${listId}-${event.id}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
             className={styles.option}
+            gap="sm"
+            wrap="nowrap"
             onClick={() => choose(event)}
             onPointerMove={() => setAt(index)}
           >
             <Thumb event={event} />
-            <span className={styles.words}>
+            <Stack component="span" gap={0} flex={1} miw={0}>
               <span className={styles.name}>{event.title}</span>
-              <span className={styles.date}>
+              <Text span c="dimmed" fz={13}>
                 <DateTime at={event.start_date} zone={event.timezone} style="date" />
-              </span>
-            </span>
+              </Text>
+            </Stack>
             <EventStatusDot status={event.display_status} />
-          </div>
+          </Group>
         ))}
       </div>
       {!isPending && events.length === 0 && (
-        <p className={styles.none} role="status">
+        <Text p="md" c="dimmed" ta="center" role="status">
           <Trans>No event matches that name.</Trans>
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconWifiOff } from "@tabler/icons-react";
 import { useEffect } from "react";
@@ -20,14 +21,14 @@ export function OfflineNotice() {
   return (
     <div role="status" className={`${styles.place} no-print`}>
       {isAway && (
-        <p className={styles.notice}>
+        <Group component="p" className={styles.notice} gap="xs" wrap="nowrap">
           <IconWifiOff size={18} stroke={1.75} aria-hidden="true" />
           {blocker.state === "blocked" ? (
             <Trans>You’re offline. We’ll open the page as soon as you’re connected.</Trans>
           ) : (
             <Trans>You’re offline. We’ll retry as soon as you’re connected.</Trans>
           )}
-        </p>
+        </Group>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Icon, IconCalendarEvent } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -29,7 +30,7 @@ export function Sidebar({ eventId, label }: SidebarProps) {
           <Logo size={26} isMark />
         </span>
       </NavLink>
-      <div className={styles.navigation}>
+      <Stack flex={1}>
         {eventId ? (
           <>
             <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={false}>
@@ -40,7 +41,7 @@ export function Sidebar({ eventId, label }: SidebarProps) {
         ) : (
           <HomeLinks />
         )}
-      </div>
+      </Stack>
       <AccountMenu />
     </nav>
   );
@@ -58,7 +59,7 @@ export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
   return groups
     .filter(({ pages }) => pages.length > 0)
     .map(({ key, label, pages }) => (
-      <div key={key} className={styles.group}>
+      <Stack key={key} className={styles.group} gap={2}>
         {label && <p className={styles.groupLabel}>{label}</p>}
         {pages.map(({ path, label: name, icon }) => (
           <SidebarLink
@@ -71,7 +72,7 @@ export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
             {i18n._(name)}
           </SidebarLink>
         ))}
-      </div>
+      </Stack>
     ));
 }
 
@@ -82,7 +83,7 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
   const { data: event } = useQuery(eventQuery(Number(eventId)));
   const isWanted = (path: string) => path !== "getting-started" || event?.hides_getting_started === false;
   return EVENT_NAVIGATION.map((group) => (
-    <div key={group.label.id} className={styles.group}>
+    <Stack key={group.label.id} className={styles.group} gap={2}>
       <p className={styles.groupLabel}>{i18n._(group.label)}</p>
       {group.pages
         .filter(({ path }) => isWanted(path))
@@ -97,7 +98,7 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
             {i18n._(page.label)}
           </SidebarLink>
         ))}
-    </div>
+    </Stack>
   ));
 }
 

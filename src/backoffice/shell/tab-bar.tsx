@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   type Icon,
@@ -139,7 +140,7 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
   const languages = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[code].nativeName }));
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>More</Trans>}>
-      <div className={styles.sheet}>
+      <Stack>
         {eventId ? (
           <>
             <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={false} onFollow={onClose}>
@@ -163,22 +164,22 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
           <Trans>Profile</Trans>
         </SidebarLink>
         <OtherAccounts />
-        <div className={styles.sheetFoot}>
+        <Stack className={styles.sheetFoot} gap="sm">
           <p>
             <strong>{me.full_name}</strong>
             <br />
             {me.email}
           </p>
-          <div className={styles.sheetSwitches}>
+          <Group gap="xs" justify="space-between">
             <LanguageSwitch languages={languages} opensUp />
             <ColorSchemeSwitch />
-          </div>
+          </Group>
           <button type="button" className={styles.link} onClick={() => void logOut()}>
             <IconLogout size={18} stroke={1.75} aria-hidden="true" />
             <Trans>Log out</Trans>
           </button>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -29,9 +30,14 @@ export function TopBar({ crumbs, children }: TopBarProps) {
         </ol>
       </nav>
       <div className={styles.topActions}>
-        <button
+        <Flex
+          component="button"
+          align="center"
           type="button"
           className={styles.palette}
+          gap="xs"
+
+          display="inline-flex"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={openPalette}
@@ -41,7 +47,7 @@ export function TopBar({ crumbs, children }: TopBarProps) {
             <Trans>Find</Trans>
           </span>
           <kbd aria-hidden="true">{commandKey} K</kbd>
-        </button>
+        </Flex>
         <TasksButton />
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
@@ -24,7 +24,7 @@ export function TaskDialog({ task: started, title, onClose }: TaskDialogProps) {
   useWhenOver(task, isOver(started));
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <div className={styles.task}>
+      <Stack gap="sm">
         <TaskProgress task={task} />
         {task.status === "FAILED" && (
           <Notice tone="danger">
@@ -33,11 +33,11 @@ export function TaskDialog({ task: started, title, onClose }: TaskDialogProps) {
         )}
         {task.status === "DONE" && !isExport && <Outcome task={task} />}
         {!isOver(task) && (
-          <p className={styles.quiet}>
+          <Text c="dimmed" fz={13}>
             <Trans>You can close this and carry on; it finishes in the background.</Trans>
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           <Trans>Close</Trans>
@@ -61,7 +61,7 @@ function TaskProgress({ task }: { task: Task }) {
   return (
     <>
       <progress className={styles.progress} max={100} value={percent} aria-label={t`Progress`} />
-      <p role="status" className={styles.figures}>
+      <p role="status" className="tabular-nums">
         {task.status === "QUEUED" && <Trans>Waiting its turn…</Trans>}
         {task.status === "RUNNING" && task.total === 0 && <Trans>Starting…</Trans>}
         {task.status === "RUNNING" && task.total > 0 && (
@@ -86,17 +86,17 @@ function Outcome({ task }: { task: Task }) {
   const refused = rows?.filter(({ outcome }) => outcome === "REFUSED") ?? [];
   return (
     <>
-      <p className={styles.refusedCount}>
+      <Text fw={600}>
         <Plural value={task.refused} one="# could not be done:" other="# could not be done:" />
-      </p>
-      <ul className={styles.refused}>
+      </Text>
+      <Stack component="ul" className={styles.refused} gap={0}>
         {refused.map((row) => (
           <li key={row.subject_id}>
             <strong>{row.label}</strong>
             <span>{row.reason}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -38,11 +38,11 @@ export default function TasksDialog({ onClose }: { onClose: () => void }) {
         </EmptyState>
       )}
       {tasks && tasks.length > 0 && (
-        <ul className={styles.tasks}>
+        <Stack component="ul" className="plain-list" gap={0}>
           {tasks.map((task) => (
             <TaskRow key={task.id} task={task} onShow={() => setShown(task)} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Dialog>
   );
@@ -59,10 +59,10 @@ function TaskRow({ task, onShow }: { task: Task; onShow: () => void }) {
         <button type="button" className={styles.name} onClick={onShow}>
           {name}
         </button>
-        <span className={styles.quiet}>
+        <Text span className="break-anywhere" c="dimmed" fz={13}>
           {task.event_title ?? <Trans>Whole account</Trans>} ·{" "}
           <DateTime at={task.created_at} zone={timezone} />
-        </span>
+        </Text>
         {!isOver(task) && (
           <progress
             className={styles.progress}

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./charts.module.css";
 
@@ -18,10 +19,12 @@ export function Bars({
   most?: number;
 }) {
   return (
-    <ul className={styles.bars}>
+    <Stack component="ul" className="plain-list" gap="xs">
       {rows.map(({ key, name, value, figure }) => (
-        <li key={key} className={styles.bar}>
-          <span className={styles.barName}>{name}</span>
+        <Group component="li" key={key} gap="2px 12px" align="stretch" justify="space-between">
+          <Text span className="break-anywhere" miw={0}>
+            {name}
+          </Text>
           <span className={styles.barFigure}>{figure}</span>
           <svg className={styles.barDrawing} width="100%" height="6" aria-hidden="true">
             <rect className={styles.barTrack} width="100%" height="6" rx="3" />
@@ -34,8 +37,8 @@ export function Bars({
               />
             )}
           </svg>
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }

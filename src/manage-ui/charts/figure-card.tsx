@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import styles from "./charts.module.css";
@@ -38,10 +39,10 @@ export function FigureCard({
   const rolled = useRolled(value);
   return (
     <section className={styles.figure} aria-label={label}>
-      <div className={styles.figureHead}>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
         <h2 className={styles.figureLabel}>{label}</h2>
         {how}
-      </div>
+      </Group>
       <p className={styles.figureValue} suppressHydrationWarning>
         {format(rolled)}
       </p>
@@ -56,7 +57,11 @@ export function FigureCard({
           <Sparkline values={course.values} label={course.label} />
         )}
       </div>
-      {note && <p className={styles.figureNote}>{note}</p>}
+      {note && (
+        <Text c="var(--text-3)" fz={13}>
+          {note}
+        </Text>
+      )}
     </section>
   );
 }

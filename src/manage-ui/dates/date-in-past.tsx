@@ -1,11 +1,11 @@
+import { Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
-import styles from "./date-in-past.module.css";
 
 /** A note below a past date: allowed, but in a new event most often a mistake. */
 export function DateInPast() {
   return (
-    <span role="status" className={styles.warning}>
+    <Text span role="status" c="var(--warning)" fw={500}>
       <Trans>This date is in the past.</Trans>
-    </span>
+    </Text>
   );
 }

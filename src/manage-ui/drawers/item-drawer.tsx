@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconArrowsMaximize, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
@@ -66,7 +66,9 @@ export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps)
         </>
       }
     >
-      <div className={styles.content}>{children}</div>
+      <Stack className={styles.content} gap="lg">
+        {children}
+      </Stack>
     </SidePanel>
   );
 }

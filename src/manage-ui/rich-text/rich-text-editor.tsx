@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
@@ -124,7 +124,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     onDone();
   };
   return (
-    <div className={styles.link}>
+    <Group className={styles.link} gap="xs" align="flex-end">
       <TextInput
         label={t`Link to`}
         placeholder="https://"
@@ -158,7 +158,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           <Trans>Remove link</Trans>
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import {
   type Icon,
@@ -49,7 +49,15 @@ export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps)
     event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={label} className={styles.toolbar} onKeyDown={handleKey}>
+    <Group
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.toolbar}
+      gap={2}
+      align="stretch"
+      onKeyDown={handleKey}
+    >
       {tools.map(({ label: name, icon: Picture, isOn, isOff, run }, index) => (
         <ActionIcon
           key={name}
@@ -71,7 +79,7 @@ export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps)
           <Picture size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       ))}
-    </div>
+    </Group>
   );
 }
 

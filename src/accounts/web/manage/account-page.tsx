@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import {
   type Icon,
@@ -95,7 +96,7 @@ interface AccountCardProps {
 
 function AccountCard({ to, icon: Picture, title, children }: AccountCardProps) {
   return (
-    <li className={styles.card}>
+    <Group component="li" className={styles.card} align="stretch" wrap="nowrap">
       <Picture size={24} stroke={1.75} aria-hidden="true" />
       <div>
         <h2>
@@ -103,9 +104,11 @@ function AccountCard({ to, icon: Picture, title, children }: AccountCardProps) {
             {title}
           </Link>
         </h2>
-        <p className={styles.state}>{children}</p>
+        <Text className="break-anywhere" mt={4} c="dimmed">
+          {children}
+        </Text>
       </div>
-    </li>
+    </Group>
   );
 }
 

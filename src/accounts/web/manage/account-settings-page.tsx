@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -170,9 +170,9 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
           onChange={(timezone) => set({ timezone })}
         />
       </div>
-      <p className={styles.help}>
+      <Text c="dimmed">
         <Trans>Existing events keep theirs.</Trans>
-      </p>
+      </Text>
     </Panel>
   );
 }

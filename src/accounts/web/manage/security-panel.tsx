@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +12,6 @@ import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Account, AccountsContract } from "../../contract.ts";
 import { accountQuery } from "./account-queries.ts";
-import styles from "./account-settings-page.module.css";
 
 /** What everybody in the account has to do to be let in. It counts at once, so it saves itself. */
 export function SecurityPanel({ account }: { account: Versioned<Account> }) {
@@ -48,11 +48,11 @@ export function SecurityPanel({ account }: { account: Versioned<Account> }) {
         }}
       />
       {!canSwitch && (
-        <p className={styles.help}>
+        <Text c="dimmed">
           <Trans>
             Set up <Link to="/manage/profile">two-step login</Link> for yourself first.
           </Trans>
-        </p>
+        </Text>
       )}
       {save.isError && <ProblemNotice error={save.error} />}
     </Panel>

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { VersionedCategory } from "../../contract.ts";
-import styles from "./products-page.module.css";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { formOfCategory, inputOfCategory, useSaveCategory } from "./use-category.ts";
 
@@ -46,7 +46,7 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
     });
   };
   return (
-    <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       <TextInput
         data-autofocus
         label={t`Name`}
@@ -86,6 +86,6 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
           <Trans>Save</Trans>
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Menu, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArrowDown,
@@ -63,15 +63,15 @@ export function CategoryPanel({ category, index, categories }: CategoryPanelProp
         action={<CategoryMenu category={category} index={index} categories={categories} />}
       >
         {category.products.length === 0 ? (
-          <p className={styles.quiet}>
+          <Text c="dimmed">
             <Trans>There are no products in this category.</Trans>
-          </p>
+          </Text>
         ) : (
-          <ul className={styles.products}>
+          <Stack component="ul" className="plain-list" gap={0}>
             {category.products.map((product) => (
               <ProductRow key={product.id} product={product} categories={categories} />
             ))}
-          </ul>
+          </Stack>
         )}
       </Panel>
     </div>

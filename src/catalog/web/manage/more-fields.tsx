@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Box, Checkbox, Flex, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -121,10 +121,10 @@ function TaxFields({ form, errors, set, taxes }: FormParts & { taxes: TaxOrFee[]
     set({ tax_and_fee_ids: isChosen ? [...others, id] : others });
   };
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>
+    <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
+      <Box component="legend" mb="xs" fw={600}>
         <Trans>Taxes and fees on top</Trans>
-      </legend>
+      </Box>
       {taxes.map((tax) => (
         <Checkbox
           key={tax.id}
@@ -133,10 +133,14 @@ function TaxFields({ form, errors, set, taxes }: FormParts & { taxes: TaxOrFee[]
           onChange={(input) => toggle(tax.id, input.currentTarget.checked)}
         />
       ))}
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <Text c="var(--danger)" fz={13}>
+          {error}
+        </Text>
+      )}
       <Link to="/account/taxes-and-fees">
         <Trans>Manage taxes and fees</Trans>
       </Link>
-    </fieldset>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
+import { ActionIcon, Box, Button, Checkbox, Flex, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Optional } from "../../../manage-ui/optional.tsx";
@@ -75,12 +75,16 @@ function Tiers({ product, ...parts }: PriceFieldsProps) {
   const { form, errors, set } = parts;
   const setPrices = (prices: PriceForm[]) => set({ prices });
   return (
-    <fieldset className={styles.tiers}>
-      <legend className={styles.legend}>
+    <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
+      <Box component="legend" mb="xs" fw={600}>
         <Trans>Tiers</Trans>
-      </legend>
-      {errors.prices && <p className={styles.error}>{errors.prices}</p>}
-      <ol className={styles.tierList}>
+      </Box>
+      {errors.prices && (
+        <Text c="var(--danger)" fz={13}>
+          {errors.prices}
+        </Text>
+      )}
+      <Stack component="ol" className="plain-list" gap="sm" w="100%">
         {form.prices.map((price, index) => (
           <li key={price.key} className={styles.tier}>
             <TierFields
@@ -99,7 +103,7 @@ function Tiers({ product, ...parts }: PriceFieldsProps) {
             />
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button
         variant="default"
         leftSection={<IconPlus size={18} />}
@@ -107,7 +111,7 @@ function Tiers({ product, ...parts }: PriceFieldsProps) {
       >
         <Trans>Add tier</Trans>
       </Button>
-    </fieldset>
+    </Flex>
   );
 }
 
@@ -116,7 +120,7 @@ function TierFields(props: OnePriceProps) {
   const { errors, index, price, onChange } = props;
   const at = `prices.${index}`;
   return (
-    <div className={styles.tierFields}>
+    <Stack>
       <TextInput
         label={t`Tier name`}
         required
@@ -140,7 +144,7 @@ function TierFields(props: OnePriceProps) {
         checked={price.is_hidden}
         onChange={(input) => onChange({ is_hidden: input.currentTarget.checked })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -158,7 +162,7 @@ function TierButtons({ name, index, count, isSold, onMove, onRemove }: TierButto
   const { t } = useLingui();
   const tier = name.trim() || t`tier ${index + 1}`;
   return (
-    <div className={styles.tierButtons}>
+    <Stack gap={0}>
       <ActionIcon
         variant="subtle"
         size={36}
@@ -188,6 +192,6 @@ function TierButtons({ name, index, count, isSold, onMove, onRemove }: TierButto
           <IconTrash size={18} />
         </ActionIcon>
       )}
-    </div>
+    </Stack>
   );
 }

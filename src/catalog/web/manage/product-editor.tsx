@@ -1,3 +1,4 @@
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import type { FormParts } from "./form-parts.ts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -22,7 +23,6 @@ import {
   type ProductForm,
   problemsOfForm,
 } from "./product-form.ts";
-import styles from "./product-editor.module.css";
 import { useSaveProduct } from "./use-product.ts";
 
 interface ProductEditorProps {
@@ -78,7 +78,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
   const parts: FormParts = { form, errors, set: change };
   const hasSold = (product?.quantity_sold ?? 0) > 0;
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       {isRestored && <DraftRestored onDiscard={forget} />}
       <TextInput
         data-autofocus
@@ -122,6 +122,6 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
           {product ? <Trans>Save</Trans> : <Trans>Add product</Trans>}
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }

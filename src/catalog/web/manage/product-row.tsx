@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Menu, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArrowDown,
@@ -47,14 +47,14 @@ export function ProductRow({ product, categories }: ProductRowProps) {
   });
   return (
     <li className={styles.product} {...dragged("product", product.id)} {...target}>
-      <div className={styles.productWords}>
+      <Stack gap={4} align="flex-start" miw={0}>
         <Link to={addressOf(product.id)} preventScrollReset draggable={false} className={styles.productTitle}>
           {product.title}
         </Link>
         <span className={styles.chips}>
           <ProductState product={product} />
         </span>
-      </div>
+      </Stack>
       <div className={styles.price}>
         <PriceWords product={product} />
       </div>

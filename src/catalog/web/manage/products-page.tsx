@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -18,7 +18,6 @@ import type { VersionedCategory } from "../../contract.ts";
 import type { Route } from "./+types/products-page";
 import { CategoryPanel } from "./category-panel.tsx";
 import { ProductDrawer } from "./product-drawer.tsx";
-import styles from "./products-page.module.css";
 import { ProductsTable } from "./products-table.tsx";
 
 const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
@@ -70,7 +69,7 @@ export default function ProductsPage() {
       {categories && (hasProducts(categories) || categories.length > 1) && (
         <>
           {hasProducts(categories) && (
-            <div className={styles.looks}>
+            <Group gap={0} align="stretch" wrap="nowrap" justify="flex-end">
               <Choices
                 label={t`How products are shown`}
                 value={look}
@@ -80,7 +79,7 @@ export default function ProductsPage() {
                   { value: "table", label: t`Table` },
                 ]}
               />
-            </div>
+            </Group>
           )}
           {look === "table" && hasProducts(categories) ? (
             <ProductsTable categories={categories} />

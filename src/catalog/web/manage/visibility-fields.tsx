@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Box, Checkbox, Flex, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import type { FormParts } from "./form-parts.ts";
@@ -25,10 +25,10 @@ export function VisibilityFields({ form, errors, set }: FormParts) {
   // What hides a product at times makes no difference while it is hidden anyway. It stays as it is.
   const flags = visibility === "HIDDEN" ? showing : [...hiding, ...showing];
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>
+    <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
+      <Box component="legend" mb="xs" fw={600}>
         <Trans>Visibility</Trans>
-      </legend>
+      </Box>
       <Choices
         label={t`Visibility`}
         value={visibility}
@@ -58,6 +58,6 @@ export function VisibilityFields({ form, errors, set }: FormParts) {
           onChange={(input) => set({ highlight_message: input.currentTarget.value })}
         />
       )}
-    </fieldset>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
@@ -31,9 +32,9 @@ export function WindowFields({ start, end, startError, endError, onChange }: Win
           onChange={(sale_end_date) => onChange({ sale_end_date })}
         />
       </div>
-      <p className={styles.help}>
+      <Text c="dimmed" fz={13}>
         <Trans>Times are in {timezone}. Leave empty to sell from now until the event ends.</Trans>
-      </p>
+      </Text>
     </div>
   );
 }

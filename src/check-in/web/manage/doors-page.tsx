@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconDoorEnter } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -44,11 +45,11 @@ export default function DoorsPage() {
           </EmptyState>
         )}
         {data && data.length > 0 && (
-          <ul className={styles.doors}>
+          <Stack component="ul" className={styles.doors} gap="sm">
             {data.map((door) => (
               <DoorCard key={door.short_id} door={door} />
             ))}
-          </ul>
+          </Stack>
         )}
       </Page>
     </>
@@ -58,7 +59,7 @@ export default function DoorsPage() {
 function DoorCard({ door }: { door: Door }) {
   const { event } = door;
   return (
-    <li className={styles.door}>
+    <Group component="li" className={styles.door} wrap="nowrap">
       <IconDoorEnter size={24} stroke={1.75} aria-hidden="true" />
       <div>
         <h2>
@@ -67,15 +68,15 @@ function DoorCard({ door }: { door: Door }) {
             {event.title}
           </a>
         </h2>
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           {door.name} · <DateTime at={event.start_date} zone={event.timezone} hasZoneName />
-        </p>
+        </Text>
       </div>
       {!door.is_active && (
         <Chip icon="clock">
           <Trans>Not open yet</Trans>
         </Chip>
       )}
-    </li>
+    </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
 import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
@@ -94,7 +95,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   const toggle = (part: Part, isWanted: boolean) =>
     changeParts(PARTS.filter((each) => (each === part ? isWanted : parts.has(each))));
   return (
-    <form onSubmit={handleSubmit} className={styles.form} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       <TextInput
         label={t`New event name`}
         required
@@ -127,14 +128,14 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
         <legend>
           <Trans>What to copy</Trans>
         </legend>
-        <div className={styles.all}>
+        <Group className={styles.all} gap={4} align="stretch" wrap="nowrap">
           <Button type="button" variant="subtle" size="xs" onClick={() => changeParts(PARTS)}>
             <Trans>All</Trans>
           </Button>
           <Button type="button" variant="subtle" size="xs" onClick={() => changeParts([])}>
             <Trans context="parts to copy">None</Trans>
           </Button>
-        </div>
+        </Group>
         <div className={styles.boxes}>
           {PARTS.map((part) => (
             <Checkbox
@@ -146,9 +147,9 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
           ))}
         </div>
       </fieldset>
-      <p className={styles.quiet}>
+      <Text c="dimmed">
         <Trans>Sales periods move with the date. What was sold, and to whom, stays with the original.</Trans>
-      </p>
+      </Text>
       {duplicate.isError && Object.keys(errors).length === 0 && <ProblemNotice error={duplicate.error} />}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
@@ -158,7 +159,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
           <Trans>Duplicate</Trans>
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }
 

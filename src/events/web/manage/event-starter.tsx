@@ -1,5 +1,5 @@
 import type { DraftParts } from "./draft-parts.ts";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
@@ -92,14 +92,14 @@ export function EventStarter() {
         />
         <ZoneAndCurrency draft={draft} set={set} />
         {create.isError && <ProblemNotice error={create.error} />}
-        <div className={styles.submit}>
+        <Group>
           <Button type="submit" size="md" loading={create.isPending}>
             <Trans>Create event</Trans>
           </Button>
-          <p className={styles.quiet}>
+          <Text c="dimmed">
             <Trans>It stays a draft until you publish it.</Trans>
-          </p>
-        </div>
+          </Text>
+        </Group>
       </DraftForm>
       <PagePreview draft={draft} />
     </div>
@@ -136,7 +136,7 @@ function OrganizerAndCategory({ draft, set }: DraftParts) {
 function WhereFields({ draft, set }: DraftParts) {
   const { t } = useLingui();
   return (
-    <div className={styles.where}>
+    <Stack className={styles.where} gap="sm" align="flex-start">
       <Choices
         label={t`Where`}
         value={draft.where}
@@ -162,6 +162,6 @@ function WhereFields({ draft, set }: DraftParts) {
           />
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -57,13 +57,20 @@ export default function GettingStartedPage() {
       actions={<Hide event={event} />}
     >
       <progress className={styles.progress} value={done} max={count} aria-label={t`Steps done`} />
-      <ol className={styles.steps}>
+      <Stack component="ol" className={styles.steps} gap={0}>
         {steps.map(({ name, isDone, title, content }) => {
           const Picture = isDone ? IconCircleCheck : IconCircleDashed;
           return (
-            <li key={name} className={styles.step} data-done={isDone || undefined}>
+            <Group
+              component="li"
+              key={name}
+              className={styles.step}
+              align="stretch"
+              wrap="nowrap"
+              data-done={isDone || undefined}
+            >
               <Picture size={24} stroke={1.75} aria-hidden="true" />
-              <div className={styles.words}>
+              <Stack className={styles.words} gap="xs">
                 <h2>
                   {title}
                   <span className="visually-hidden">
@@ -71,11 +78,11 @@ export default function GettingStartedPage() {
                   </span>
                 </h2>
                 {content}
-              </div>
-            </li>
+              </Stack>
+            </Group>
           );
         })}
-      </ol>
+      </Stack>
       <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -21,26 +22,28 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
           alt=""
         />
       )}
-      <div className={styles.previewWords}>
-        <p className={styles.previewTitle}>{draft.title.trim() || t`Your event`}</p>
-        <p className={styles.fact}>
+      <Stack gap="sm" p="lg">
+        <Text className="break-anywhere" fz="xl" fw={600} lts="-0.02em" lh="1.2">
+          {draft.title.trim() || t`Your event`}
+        </Text>
+        <Group component="p" gap="xs" wrap="nowrap" c="dimmed">
           <Icon name="calendar" size={18} />
           <When draft={draft} />
-        </p>
-        <p className={styles.fact}>
+        </Group>
+        <Group component="p" gap="xs" wrap="nowrap" c="dimmed">
           <Icon name={draft.where === "online" ? "globe" : "map-pin"} size={18} />
           <Where draft={draft} />
-        </p>
-        <div className={styles.previewTicket}>
+        </Group>
+        <Group className={styles.previewTicket} align="stretch" wrap="nowrap" justify="space-between">
           <span>{draft.ticket.title.trim() || t`Ticket`}</span>
           <strong>
             <Price draft={draft} />
           </strong>
-        </div>
+        </Group>
         <span className={styles.previewButton} aria-hidden="true">
           <Trans>Get ticket</Trans>
         </span>
-      </div>
+      </Stack>
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, Flex, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArchive,
@@ -55,13 +55,21 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
     <>
       <Menu>
         <Menu.Target>
-          <button type="button" className={styles.status}>
+          <Flex
+            component="button"
+            align="center"
+            type="button"
+            className={styles.status}
+            gap={4}
+
+            display="inline-flex"
+          >
             <span className="visually-hidden">
               <Trans>Event status:</Trans>
             </span>
             <EventStatusChip status={event.display_status} />
             <IconChevronDown size={16} aria-hidden="true" />
-          </button>
+          </Flex>
         </Menu.Target>
         <Menu.Dropdown>
           {moves.map((to) => (

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -12,12 +13,12 @@ export default function WelcomePage() {
   const me = useMe();
   return (
     <div className={`manage ${styles.welcome}`}>
-      <header className={styles.header}>
+      <Group component="header" className={styles.header} wrap="nowrap" justify="space-between">
         <Logo size={26} />
         <Link to="/manage/events">
           <Trans>Skip and look around first</Trans>
         </Link>
-      </header>
+      </Group>
       <Page
         title={t`Welcome, ${me.first_name}`}
         description={<Trans>Your first event in one minute. Everything can be changed later.</Trans>}

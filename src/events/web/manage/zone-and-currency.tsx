@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
@@ -12,14 +12,14 @@ export function ZoneAndCurrency({ draft, set }: DraftParts) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (
-      <p className={styles.quiet}>
+      <Text c="dimmed">
         <Trans>
           Times are in {draft.timezone}, prices in {draft.currency}.
         </Trans>{" "}
         <button type="button" className={styles.change} onClick={() => setIsOpen(true)}>
           <Trans>Change</Trans>
         </button>
-      </p>
+      </Text>
     );
   }
   return (

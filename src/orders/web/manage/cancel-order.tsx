@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +6,6 @@ import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
-import styles from "./order-page.module.css";
 import { orderMoneyQuery, orderTicketsQuery } from "./orders-query.ts";
 import { useChange } from "./use-change.ts";
 
@@ -50,7 +49,7 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
       mutation={cancel}
       onConfirm={() => cancel.mutate(gives)}
     >
-      <div className={styles.consequences}>
+      <Stack gap="sm">
         {people > 0 && (
           <p>
             <Plural
@@ -78,7 +77,7 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
         <p>
           <Trans>The buyer is e-mailed. This cannot be undone.</Trans>
         </p>
-      </div>
+      </Stack>
     </ConfirmDialog>
   );
 }

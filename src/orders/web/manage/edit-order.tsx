@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Text, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
@@ -73,9 +73,9 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
   };
   return (
     <form className={styles.fields} onSubmit={handleSubmit} noValidate>
-      <p className={styles.quiet}>
+      <Text c="dimmed" fz={13}>
         <Trans>Tickets keep their own names.</Trans>
-      </p>
+      </Text>
       <div className={styles.pair}>
         <TextInput
           data-autofocus

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useOnChange } from "../../../manage-ui/live.ts";
@@ -26,22 +27,29 @@ export function InvoicesPanel({ order }: { order: Order }) {
   return (
     <Panel title={<Trans>Invoices</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      <ul className={styles.list}>
+      <Stack component="ul" className="plain-list" gap={0}>
         {invoices?.map((invoice) => (
-          <li key={invoice.id} className={styles.row}>
-            <span className={styles.rowWords}>
+          <Group
+            component="li"
+            key={invoice.id}
+            className={styles.row}
+            gap="8px 16px"
+            wrap="nowrap"
+            justify="space-between"
+          >
+            <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
               <a className="tabular-nums" href={`${file}?invoice_id=${invoice.id}`}>
                 {invoice.invoice_number}
               </a>
-              <span className={styles.quiet}>
+              <Text span c="dimmed" fz={13}>
                 <KindWords kind={invoice.kind} />
                 <DateTime at={invoice.issued_at} zone={event.timezone} style="date" />
-              </span>
-            </span>
+              </Text>
+            </Stack>
             <Money amount={{ minor: invoice.total_gross, currency: invoice.currency }} />
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

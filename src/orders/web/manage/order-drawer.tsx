@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ItemDrawer } from "../../../manage-ui/drawers/item-drawer.tsx";
@@ -27,12 +28,12 @@ export default function OrderDrawer({ orderId }: { orderId: number }) {
       {!error && !order && <Skeleton lines={10} />}
       {order && (
         <div key={order.id} className={styles.drawer}>
-          <div className={styles.head}>
+          <Group gap="xs">
             <OrderChips order={order} />
-          </div>
-          <div className={styles.drawerActions}>
+          </Group>
+          <Group className={styles.drawerActions} gap="xs" align="stretch">
             <OrderActions order={order} />
-          </div>
+          </Group>
           <OrderParts order={order} />
         </div>
       )}

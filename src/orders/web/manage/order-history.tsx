@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -21,11 +22,11 @@ export function OrderHistory({ order }: { order: Order }) {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton lines={4} />}
       {data && (
-        <ol className={styles.entries}>
+        <Stack component="ol" className="plain-list" gap={0}>
           {condensedHistory(data).map((entry) => (
             <Entry key={entry.id} entry={entry} currency={order.currency} />
           ))}
-        </ol>
+        </Stack>
       )}
     </Panel>
   );
@@ -34,7 +35,7 @@ export function OrderHistory({ order }: { order: Order }) {
 function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
   const event = useEvent();
   return (
-    <li className={styles.entry}>
+    <Stack component="li" className={styles.entry} gap={4}>
       <p>
         <Words entry={entry} currency={currency} />
       </p>
@@ -42,10 +43,10 @@ function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
       {entry.action === "MESSAGE_WRITTEN" && (
         <WrittenMessage eventId={event.id} messageId={Number(entry.new_values["message_id"])} />
       )}
-      <p className={styles.quiet}>
+      <Text c="dimmed" fz={13}>
         <DateTime at={entry.at} zone={event.timezone} /> <Actor entry={entry} />
-      </p>
-    </li>
+      </Text>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -63,53 +63,67 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
   if (payments.length === 0 && refunds.length === 0 && !isPaidOffline) {
     if (isUnderReview) return null;
     return (
-      <p className={styles.quiet}>
+      <Text c="dimmed" fz={13}>
         {order.total_gross === 0 ? (
           <Trans>Free order: nothing to pay.</Trans>
         ) : (
           <Trans>Nothing has been paid yet.</Trans>
         )}
-      </p>
+      </Text>
     );
   }
   return (
-    <ul className={styles.list}>
+    <Stack component="ul" className="plain-list" gap={0}>
       {isPaidOffline && (
-        <li className={styles.row}>
-          <span className={styles.rowWords}>
+        <Group component="li" className={styles.row} gap="8px 16px" wrap="nowrap" justify="space-between">
+          <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
             <Trans>Paid offline</Trans>
             {order.completed_at && (
-              <span className={styles.quiet}>
+              <Text span c="dimmed" fz={13}>
                 <DateTime at={order.completed_at} zone={zone} />
-              </span>
+              </Text>
             )}
-          </span>
+          </Stack>
           <Money amount={{ minor: order.total_gross, currency: order.currency }} />
-        </li>
+        </Group>
       )}
       {payments.map((payment) => (
-        <li key={`payment-${payment.id}`} className={styles.row}>
-          <span className={styles.rowWords}>
+        <Group
+          component="li"
+          key={`payment-${payment.id}`}
+          className={styles.row}
+          gap="8px 16px"
+          wrap="nowrap"
+          justify="space-between"
+        >
+          <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
             {payment.provider === "SIMULATOR" ? <Trans>Simulated payment</Trans> : <Trans>Payment</Trans>}
-            <span className={styles.quiet}>
+            <Text span c="dimmed" fz={13}>
               <DateTime at={payment.received_at!} zone={zone} />
-            </span>
-          </span>
+            </Text>
+          </Stack>
           <Money amount={{ minor: payment.amount, currency: payment.currency }} />
-        </li>
+        </Group>
       ))}
       {refunds.map((refund) => (
-        <li key={`refund-${refund.id}`} className={styles.row}>
-          <span className={styles.rowWords}>
+        <Group
+          component="li"
+          key={`refund-${refund.id}`}
+          className={styles.row}
+          gap="8px 16px"
+          wrap="nowrap"
+          justify="space-between"
+        >
+          <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
             <RefundWords status={refund.status} />
-            <span className={styles.quiet}>
+            <Text span c="dimmed" fz={13}>
               <DateTime at={refund.created_at!} zone={zone} />
-            </span>
-          </span>
+            </Text>
+          </Stack>
           <Money amount={{ minor: -refund.amount, currency: refund.currency }} />
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

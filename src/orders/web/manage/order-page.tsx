@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
@@ -9,7 +10,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/order-page";
 import { OrderActions } from "./order-actions.tsx";
-import styles from "./order-page.module.css";
 import { OrderChips, OrderParts } from "./order-parts.tsx";
 import {
   orderHistoryQuery,
@@ -62,11 +62,11 @@ function wasBought({ status }: Order): boolean {
 function Head({ order }: { order: Order | undefined }) {
   const event = useEvent();
   return (
-    <div className={styles.head}>
+    <Group gap="xs">
       <Link to={`/manage/event/${event.id}/orders`}>
         <Trans>All orders</Trans>
       </Link>
       {order && <OrderChips order={order} />}
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
@@ -50,15 +51,15 @@ export function OrderParts({ order }: { order: Order }) {
         </Notice>
       )}
       <div className={styles.parts}>
-        <div className={styles.column}>
+        <Stack className={styles.column} gap="lg">
           <Panel title={<Trans>Items</Trans>}>
             <Receipt order={order} />
           </Panel>
           <OrderTickets order={order} />
           <AnswersPanel orderId={order.id} />
           <OrderHistory order={order} />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack className={styles.column} gap="lg">
           <Buyer order={order} />
           <OrderMoney order={order} />
           <InvoicesPanel order={order} />
@@ -66,12 +67,12 @@ export function OrderParts({ order }: { order: Order }) {
             {order.notes ? (
               <p className={styles.notes}>{order.notes}</p>
             ) : (
-              <p className={styles.quiet}>
+              <Text c="dimmed" fz={13}>
                 <Trans>No notes. Only your team can see notes.</Trans>
-              </p>
+              </Text>
             )}
           </Panel>
-        </div>
+        </Stack>
       </div>
     </>
   );
@@ -83,11 +84,11 @@ function Buyer({ order }: { order: Order }) {
       title={<Trans>Buyer</Trans>}
       action={order.email ? <CopyButton text={order.email} variant="quiet" /> : undefined}
     >
-      <p className={styles.words}>
+      <Text className="break-anywhere" miw={0}>
         {[order.first_name, order.last_name].filter(Boolean).join(" ")}
         <br />
         {order.email && <a href={`mailto:${order.email}`}>{order.email}</a>}
-      </p>
+      </Text>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -26,31 +27,38 @@ export function OrderTickets({ order }: { order: Order }) {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !tickets && <Skeleton lines={3} />}
       {tickets && (
-        <ul className={styles.list}>
+        <Stack component="ul" className="plain-list" gap={0}>
           {tickets.map((ticket) => (
-            <li key={ticket.id} className={styles.row}>
-              <span className={styles.rowWords}>
+            <Group
+              component="li"
+              key={ticket.id}
+              className={styles.row}
+              gap="8px 16px"
+              wrap="nowrap"
+              justify="space-between"
+            >
+              <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
                 <Link to={linkOf(ticket)} preventScrollReset>
                   {nameOf(ticket)}
                 </Link>
-                <span className={styles.quiet}>
+                <Text span c="dimmed" fz={13}>
                   {ticketName(ticket.product_title, ticket.tier)}
                   {"\u00a0· "}
                   <span className={styles.code}>{ticket.public_id}</span>
-                </span>
-              </span>
-              <span className={styles.rowEnd}>
+                </Text>
+              </Stack>
+              <Group component="span" gap="4px 8px" justify="flex-end">
                 {ticket.checked_in_at && (
                   <Chip tone="info" icon="check">
                     <Trans context="a guest who has come in">In</Trans>
                   </Chip>
                 )}
                 <AttendeeStatusChip status={ticket.status} />
-              </span>
+              </Group>
               <AttendeeMenu attendee={ticket} />
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
     </Panel>
   );

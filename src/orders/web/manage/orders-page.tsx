@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
@@ -120,12 +121,14 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       exports: ["first_name", "last_name", "email"],
       cell: (order) => (
-        <span className={styles.buyer}>
-          <span className={styles.name}>{[order.first_name, order.last_name].filter(Boolean).join(" ")}</span>
+        <Stack component="span" gap={0} miw={0}>
+          <Text span className="break-anywhere" fw={600}>
+            {[order.first_name, order.last_name].filter(Boolean).join(" ")}
+          </Text>
           <span className={styles.email} title={order.email ?? undefined}>
             {order.email}
           </span>
-        </span>
+        </Stack>
       ),
     },
     {
@@ -234,14 +237,14 @@ function ListedStatus({ order }: { order: Order }) {
 /** What was paid, and below it what of it went back. */
 function Total({ order: { total_gross, total_refunded, currency } }: { order: Order }) {
   return (
-    <span className={styles.total}>
+    <Stack component="span" gap={0} align="flex-end">
       <Money amount={{ minor: total_gross, currency }} />
       {total_refunded > 0 && (
-        <span className={styles.refunded}>
+        <Text span c="dimmed" fz={13}>
           <Money amount={{ minor: -total_refunded, currency }} />
-        </span>
+        </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 

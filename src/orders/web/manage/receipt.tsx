@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from "@mantine/core";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
@@ -27,9 +28,9 @@ export function Receipt({ order }: { order: Order }) {
       <tbody>
         {order.order_items.map((item) => (
           <ReceiptLine key={item.id} amount={money(item.total_before_additions)}>
-            <span className={styles.item}>
+            <Stack component="span" className="break-anywhere" gap={0} miw={0}>
               {item.quantity} × {item.item_name}
-              <span className={styles.quiet}>
+              <Text span c="dimmed" fz={13}>
                 {item.replaces_item_id !== null ? (
                   <Trans>In exchange for another ticket</Trans>
                 ) : item.price_before_discount !== null && item.price_before_discount !== item.price ? (
@@ -39,17 +40,17 @@ export function Receipt({ order }: { order: Order }) {
                 ) : (
                   <Trans>{money(item.price)} each</Trans>
                 )}
-              </span>
+              </Text>
               {item.released_quantity > 0 && (
-                <span className={styles.quiet}>
+                <Text span c="dimmed" fz={13}>
                   <Plural
                     value={item.released_quantity}
                     one="# of these cancelled or exchanged"
                     other="# of these cancelled or exchanged"
                   />
-                </span>
+                </Text>
               )}
-            </span>
+            </Stack>
           </ReceiptLine>
         ))}
       </tbody>
@@ -69,9 +70,9 @@ export function Receipt({ order }: { order: Order }) {
         )}
         {order.promo_code && (
           <tr>
-            <td colSpan={2} className={styles.quiet}>
+            <Box component="td" colSpan={2} c="dimmed" fz={13}>
               <Trans>With promo code {order.promo_code}</Trans>
-            </td>
+            </Box>
           </tr>
         )}
       </tfoot>

@@ -1,11 +1,10 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { Order } from "../../contract.ts";
-import styles from "./order-page.module.css";
 import { leftOfLines, type LineLeft, type RefundOfLines } from "./left-of-lines.ts";
 import { useChange } from "./use-change.ts";
 
@@ -66,7 +65,7 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
         if (isPossible) refund.mutate(amount);
       }}
     >
-      <div className={styles.consequences}>
+      <Stack gap="sm">
         {lines.length > 1 && (
           <LineChoice lines={lines} currency={currency} chosen={chosen} onChoose={choose} />
         )}
@@ -88,7 +87,7 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
         <p>
           <Trans>The tickets stay valid. To cancel them as well, cancel the order.</Trans>
         </p>
-      </div>
+      </Stack>
     </ConfirmDialog>
   );
 }
@@ -117,12 +116,12 @@ function LineChoice({ lines, currency, chosen, onChoose }: LineChoiceProps) {
       value={chosen.map(String)}
       onChange={(ids) => onChoose(ids.map(Number))}
     >
-      <div className={styles.lines}>
+      <Stack gap="xs" pt="xs">
         {lines.map(({ id, name, left }) => {
           const sum = formatMoney({ minor: left, currency }, i18n.locale);
           return <Checkbox key={id} value={String(id)} label={`${name} · ${sum}`} />;
         })}
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Group, NativeSelect, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
@@ -92,14 +92,14 @@ export default function OrganizerDashboardPage() {
       {!error && !stats && <Skeleton lines={6} />}
       {stats && <OrganizerFigures stats={stats} />}
       <div className={styles.dashboard}>
-        <div className={styles.column}>
+        <Stack gap="lg" miw={0}>
           {stats && <OrganizerSales stats={stats} />}
           <Upcoming organizer={organizer} />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap="lg" miw={0}>
           {stats && <OrganizerMoney stats={stats} />}
           <RecentOrders organizer={organizer} />
-        </div>
+        </Stack>
       </div>
     </OrganizerPage>
   );
@@ -122,22 +122,22 @@ function Upcoming({ organizer }: { organizer: Organizer }) {
           <Trans>Nothing is coming up yet.</Trans>
         </p>
       )}
-      <ul className={styles.list}>
+      <Stack component="ul" className={styles.list} gap={0}>
         {events?.map((event) => (
-          <li key={event.id} className={styles.row}>
+          <Group component="li" key={event.id} className={styles.row} gap="sm" wrap="nowrap">
             <Thumb event={event} />
-            <span className={styles.rowWords}>
+            <Stack component="span" className={styles.rowWords} gap={0}>
               <Link to={`/manage/event/${event.id}/dashboard`}>{event.title}</Link>
               <span className={styles.quiet}>
                 <DateTime at={event.start_date} zone={event.timezone} />
               </span>
-            </span>
+            </Stack>
             <span className={styles.sold}>
               <SoldBar sold={event.products_sold} capacity={event.capacity} />
             </span>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }
@@ -152,21 +152,21 @@ function RecentOrders({ organizer }: { organizer: Organizer }) {
           <Trans>The first order will appear here.</Trans>
         </p>
       )}
-      <ul className={styles.list}>
+      <Stack component="ul" className={styles.list} gap={0}>
         {orders?.map((order) => (
-          <li key={order.id} className={styles.row}>
-            <span className={styles.rowWords}>
+          <Group component="li" key={order.id} className={styles.row} gap="sm" wrap="nowrap">
+            <Stack component="span" className={styles.rowWords} gap={0}>
               <Link to={`/manage/event/${order.event_id}/orders/${order.id}`}>
                 {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
               </Link>
               <span className={styles.quiet}>
                 <DateTime at={order.created_at} zone={organizer.timezone} />
               </span>
-            </span>
+            </Stack>
             <Money amount={{ minor: order.total_gross, currency: order.currency }} />
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
@@ -43,11 +44,11 @@ export default function OrganizerIndexPage() {
     >
       <div className={styles.columns}>
         <Panel title={<Trans>Your organisers</Trans>}>
-          <ul className={styles.list}>
+          <Stack component="ul" className={styles.list} gap={0}>
             {organizers.map((organizer) => (
-              <li key={organizer.id} className={styles.row}>
+              <Group component="li" key={organizer.id} className={styles.row} gap="sm" wrap="nowrap">
                 <OrganizerLogo organizer={organizer} />
-                <span className={styles.rowWords}>
+                <Stack component="span" className={styles.rowWords} gap={0}>
                   <Link to={`/manage/organizer/${organizer.id}/dashboard`}>{organizer.name}</Link>
                   <span className={styles.quiet}>
                     {organizer.status === "ARCHIVED" ? (
@@ -56,10 +57,10 @@ export default function OrganizerIndexPage() {
                       organizer.email
                     )}
                   </span>
-                </span>
-              </li>
+                </Stack>
+              </Group>
             ))}
-          </ul>
+          </Stack>
         </Panel>
         {seesAll && <NewOrganizer />}
       </div>
@@ -97,7 +98,7 @@ function NewOrganizer() {
   };
   return (
     <Panel title={<Trans>New organiser</Trans>}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <StackedForm maw="40rem" onSubmit={handleSubmit} noValidate>
         {isRestored && <DraftRestored onDiscard={forget} />}
         <TextInput
           label={t`Name`}
@@ -139,7 +140,7 @@ function NewOrganizer() {
             <Trans>Create organiser</Trans>
           </Button>
         </div>
-      </form>
+      </StackedForm>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
@@ -37,13 +38,20 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
         </>
       }
     >
-      <nav aria-label={t`Organiser pages`} className={styles.tabs}>
+      <Group
+        component="nav"
+        aria-label={t`Organiser pages`}
+        className={styles.tabs}
+        gap={4}
+        align="stretch"
+        wrap="nowrap"
+      >
         {tabs.map(({ to, label }) => (
           <NavLink key={to} to={to} className={styles.tab}>
             {label}
           </NavLink>
         ))}
-      </nav>
+      </Group>
       {children}
     </Page>
   );

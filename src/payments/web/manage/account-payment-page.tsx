@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -16,7 +16,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { PaymentsContract } from "../../contract.ts";
 import type { Route } from "./+types/account-payment-page";
-import styles from "./account-payment-page.module.css";
 import { VatPanel } from "./vat-panel.tsx";
 
 export function loader(args: Route.LoaderArgs) {
@@ -54,7 +53,7 @@ export default function AccountPaymentPage() {
         ]}
       />
       <Page title={t`Payments`} description={<Trans>Where your money goes when buyers pay online.</Trans>}>
-        <div className={styles.parts}>
+        <Stack gap="lg" maw="46rem" miw={0}>
           {isAdmin ? (
             <Accounts />
           ) : (
@@ -63,7 +62,7 @@ export default function AccountPaymentPage() {
             </Notice>
           )}
           <VatPanel />
-        </div>
+        </Stack>
       </Page>
     </>
   );

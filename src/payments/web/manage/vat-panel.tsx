@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Flex, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { errorsOf, isAboutFields } from "../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -63,13 +64,13 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
     if (form.isRegistered !== null) save.mutate(form);
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm className={styles.form} onSubmit={handleSubmit} noValidate>
       {isReadOnly && (
         <Notice>
           <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
-      <fieldset disabled={isReadOnly} className={styles.form}>
+      <Flex component="fieldset" direction="column" gap="md" disabled={isReadOnly} className={styles.form}>
         <RadioGroup
           name="vat_registered"
           label={t`Is your business registered for VAT in the EU?`}
@@ -98,7 +99,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
             onChange={(input) => type({ number: tidy(input.currentTarget.value) })}
           />
         )}
-      </fieldset>
+      </Flex>
       {setting && !typed && (
         <VatState setting={setting} onCheckAgain={isReadOnly ? undefined : () => save.mutate(form)} />
       )}
@@ -110,7 +111,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
           </Button>
         </div>
       )}
-    </form>
+    </StackedForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { isLookedUp } from "../../../backoffice/queries/vat.ts";
@@ -30,7 +30,11 @@ export function VatState({ setting, onCheckAgain }: VatStateProps) {
       {setting.vat_number !== null && (
         <>
           <Chip tone={tone}>{state}</Chip>
-          {words && <div className={styles.words}>{words}</div>}
+          {words && (
+            <Box className="break-anywhere" flex="1 1 16rem" miw={0}>
+              {words}
+            </Box>
+          )}
           {setting.vat_validation_status === "FAILED" && onCheckAgain && (
             <Button variant="default" onClick={onCheckAgain}>
               <Trans>Check again</Trans>

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bars } from "../../../manage-ui/charts/bars.tsx";
 import { Delta } from "../../../manage-ui/charts/delta.tsx";
@@ -30,9 +31,9 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
   return (
     <Panel title={<Trans>Conversion</Trans>} action={<How of={t`Conversion`} rule="funnel" />}>
       {STEPS.every((step) => funnel[step] === 0) ? (
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           <Trans>No one viewed the event’s page in this period.</Trans>
-        </p>
+        </Text>
       ) : (
         <>
           <p className={styles.summary}>

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -87,9 +88,9 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
           {isPublic ? (
             <ShareBox path={`/event/${event.id}/${event.slug}`} />
           ) : (
-            <p className={styles.quiet}>
+            <Text c="dimmed">
               <Trans>Once the event is published, its link and code appear here.</Trans>
-            </p>
+            </Text>
           )}
         </Panel>
       </div>

@@ -1,7 +1,8 @@
 import { useLingui, Trans } from "@lingui/react/macro";
-import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Popover, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { formatDateTimeRange } from "../../../ui/format.ts";
 import type { StatsPeriod } from "../../contract.ts";
 import styles from "./period-choice.module.css";
@@ -32,8 +33,15 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
     { value: "90d", label: t`90 d`, name: t`The last 90 days` },
   ];
   return (
-    <div className={styles.choice}>
-      <div role="group" aria-label={t`Period shown`} className={styles.periods}>
+    <Group gap="8px 16px">
+      <Group
+        role="group"
+        aria-label={t`Period shown`}
+        className={styles.periods}
+        gap={0}
+        align="stretch"
+        display="inline-flex"
+      >
         {periods.map(({ value, label, name }) => (
           <button
             key={value}
@@ -47,14 +55,14 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
           </button>
         ))}
         <CustomPeriod shown={shown} onChoose={onChoose} />
-      </div>
+      </Group>
       <Checkbox
         label={<Trans>Compare with previous period</Trans>}
         // What it says is there at once; the address follows.
         defaultChecked={shown.isCompared}
         onChange={(changed) => onChoose({ isCompared: changed.currentTarget.checked })}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -96,7 +104,7 @@ function CustomPeriod({ shown, onChoose }: PeriodChoiceProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Choose days`}>
-        <form className={styles.days} onSubmit={handleSubmit}>
+        <StackedForm className={styles.days} gap="sm" onSubmit={handleSubmit}>
           <TextInput name="start_date" type="date" label={t`First day`} defaultValue={start_date} required />
           <TextInput
             name="end_date"
@@ -109,7 +117,7 @@ function CustomPeriod({ shown, onChoose }: PeriodChoiceProps) {
           <Button type="submit">
             <Trans>Show these days</Trans>
           </Button>
-        </form>
+        </StackedForm>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
@@ -16,35 +17,35 @@ export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: n
     <Panel
       title={<Trans>Sales by product</Trans>}
       action={
-        <span className={styles.actions}>
+        <Group component="span" gap="xs">
           <Link to={`/manage/event/${eventId}/products`}>
             <Trans>Manage products</Trans>
           </Link>
           <How of={t`Sales by product`} rule="products" />
-        </span>
+        </Group>
       }
     >
       {stats.products.length === 0 && (
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           <Trans>There is nothing to sell yet.</Trans>
-        </p>
+        </Text>
       )}
-      <ul className={styles.products}>
+      <Stack component="ul" className="plain-list" gap="sm">
         {stats.products.map((product) => (
           <li key={product.product_id}>
             <SoldLine {...product} currency={stats.currency} />
             {product.prices.length > 1 && (
-              <ul className={styles.tiers}>
+              <Stack component="ul" className={styles.tiers} gap={4}>
                 {product.prices.map((price) => (
                   <li key={price.price_id}>
                     <SoldLine title={price.label ?? product.title} {...price} currency={stats.currency} />
                   </li>
                 ))}
-              </ul>
+              </Stack>
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       <ProductTable stats={stats} />
     </Panel>
   );
@@ -57,9 +58,9 @@ function SoldLine({ title, sold, held, capacity, gross, currency }: SoldLineProp
     <div className={styles.product}>
       <span className={styles.productTitle}>{title}</span>
       <SoldBar sold={sold} held={held} capacity={capacity} />
-      <span className={styles.productGross}>
+      <Text span ta="end">
         <Money amount={{ minor: gross, currency }} />
-      </span>
+      </Text>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Event } from "../../../events/contract.ts";
@@ -23,30 +24,37 @@ export function RecentOrders({ stats, event }: { stats: EventStats; event: Event
       }
     >
       {stats.recent_orders.length === 0 && (
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           <Trans>The first order will appear here the moment it is placed.</Trans>
-        </p>
+        </Text>
       )}
-      <ul className={styles.orders}>
+      <Stack component="ul" className="plain-list" gap={0}>
         {stats.recent_orders.map((order) => (
-          <li key={order.id} className={styles.order}>
-            <span className={styles.orderBuyer}>
+          <Group
+            component="li"
+            key={order.id}
+            className={styles.order}
+            gap="sm"
+            wrap="nowrap"
+            justify="space-between"
+          >
+            <Stack component="span" gap={0} miw={0}>
               <Link to={`${orders}/${order.id}`} className={styles.orderLink}>
                 {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
               </Link>
-              <span className={styles.orderWhen}>
+              <Text span c="dimmed" fz={13}>
                 <Plural value={order.products_count} one="# product" other="# products" /> ·{" "}
                 <DateTime at={order.created_at} zone={event.timezone} style="day" />,{" "}
                 <DateTime at={order.created_at} zone={event.timezone} style="time" hasZoneName={false} />
-              </span>
-            </span>
-            <span className={styles.orderSum}>
+              </Text>
+            </Stack>
+            <Stack component="span" gap={2} align="flex-end" flex="none">
               <Money amount={{ minor: order.total_gross, currency: order.currency }} />
               {order.status !== "COMPLETED" && <OrderStatusChip status={order.status} />}
-            </span>
-          </li>
+            </Stack>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -104,7 +105,7 @@ function Ghost({ stats }: { stats: EventStats }) {
   const [query] = useSearchParams();
   const hasMore = stats.total_orders > 0 && stats.period !== "90d";
   return (
-    <div className={styles.ghost}>
+    <Stack gap="sm" align="center" py="lg" c="dimmed" ta="center">
       <svg className={styles.ghostBars} viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
         <path d="M4 40V30h8v10M20 40V24h8v16M36 40V27h8v13M52 40V16h8v24M68 40V20h8v20M84 40V10h8v30M100 40V4h8v36" />
       </svg>
@@ -120,7 +121,7 @@ function Ghost({ stats }: { stats: EventStats }) {
           <Trans>The next sale will appear here.</Trans>
         )}
       </p>
-    </div>
+    </Stack>
   );
 }
 

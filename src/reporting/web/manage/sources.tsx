@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Bars } from "../../../manage-ui/charts/bars.tsx";
@@ -35,10 +36,10 @@ export function Sources({ stats }: { stats: EventStats }) {
     <Panel
       title={<Trans>Traffic sources</Trans>}
       action={
-        <span className={styles.actions}>
+        <Group component="span" gap="xs">
           <Choices label={t`Source type`} choices={kinds} value={kind} onChange={setKind} />
           <How of={t`Traffic sources`} rule="sources" />
-        </span>
+        </Group>
       }
     >
       {sources.length === 0 && <Nothing kind={kind} />}
@@ -96,13 +97,13 @@ function SourceFigure({ source, currency }: { source: Source; currency: string }
 
 function Nothing({ kind }: { kind: Kind }) {
   return (
-    <p className={styles.quiet}>
+    <Text c="dimmed">
       {kind === "site" && <Trans>No visits in this period.</Trans>}
       {kind === "campaign" && (
         <Trans>No tagged links yet. Add “?utm_source=newsletter” to a link to see it separately here.</Trans>
       )}
       {kind === "affiliate" && <Trans>No affiliate has brought an order in this period.</Trans>}
       {kind === "promo_code" && <Trans>No promo code was used in this period.</Trans>}
-    </p>
+    </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -20,18 +21,26 @@ export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
   return (
     <Panel title={<Trans>To do</Trans>}>
       {tasks.length === 0 && (
-        <p className={styles.task}>
+        <Group component="p" className={styles.task} gap="xs" align="stretch" wrap="nowrap">
           <Icon name="check" size={16} /> <Trans>Nothing needs your attention.</Trans>
-        </p>
+        </Group>
       )}
-      <ul className={styles.tasks}>
+      <Stack component="ul" className="plain-list" gap="xs">
         {tasks.map(({ key, to, words, isUrgent }) => (
-          <li key={key} data-urgent={isUrgent || undefined} className={styles.task}>
+          <Group
+            component="li"
+            key={key}
+            data-urgent={isUrgent || undefined}
+            className={styles.task}
+            gap="xs"
+            align="stretch"
+            wrap="nowrap"
+          >
             <Icon name={isUrgent ? "alert" : "info"} size={18} />
             <Link to={to}>{words}</Link>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 
 /** The code from the letter, or another letter. */
 export function ConfirmAddress() {
@@ -26,7 +26,7 @@ export function ConfirmAddress() {
     confirm.mutate(undefined, { onSuccess: () => show({ message: t`Your address is confirmed.` }) });
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm maw="30rem" onSubmit={handleSubmit} noValidate>
       <TextInput
         label={t`Code from the e-mail`}
         description={t`Six digits. Until your address is confirmed, nothing can be published or sent.`}
@@ -38,7 +38,7 @@ export function ConfirmAddress() {
         onChange={(input) => setCode(input.currentTarget.value)}
       />
       {failed && <ProblemNotice error={failed} />}
-      <div className={styles.buttons}>
+      <Group gap="xs" align="stretch">
         <Button type="submit" loading={confirm.isPending}>
           <Trans>Confirm address</Trans>
         </Button>
@@ -51,7 +51,7 @@ export function ConfirmAddress() {
         >
           <Trans>Send a new code</Trans>
         </Button>
-      </div>
-    </form>
+      </Group>
+    </StackedForm>
   );
 }

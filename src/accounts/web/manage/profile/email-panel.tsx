@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -11,7 +12,6 @@ import { PasswordField } from "../../../../ui/text-field.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { ConfirmAddress } from "./confirm-address.tsx";
 import { profileApi, useChangeMe, useProfileChange } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 
 /** The address one logs in with; another one counts once the link mailed to it was opened. */
 export function EmailPanel() {
@@ -63,7 +63,7 @@ function PendingChange({ newEmail }: { newEmail: string }) {
     <>
       <Notice
         action={
-          <div className={styles.buttons}>
+          <Group gap="xs" align="stretch">
             <Button
               variant="default"
               size="xs"
@@ -82,7 +82,7 @@ function PendingChange({ newEmail }: { newEmail: string }) {
             >
               <Trans>Keep the old address</Trans>
             </Button>
-          </div>
+          </Group>
         }
       >
         <Trans>
@@ -104,7 +104,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     change.mutate(form, { onSuccess: onDone });
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm maw="30rem" onSubmit={handleSubmit} noValidate>
       <TextInput
         type="email"
         label={t`New e-mail address`}
@@ -124,14 +124,14 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         onChange={(input) => setForm({ ...form, current_password: input.currentTarget.value })}
       />
       {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}
-      <div className={styles.buttons}>
+      <Group gap="xs" align="stretch">
         <Button type="submit" loading={change.isPending}>
           <Trans>Send the link</Trans>
         </Button>
         <Button variant="default" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
-      </div>
-    </form>
+      </Group>
+    </StackedForm>
   );
 }

@@ -1,17 +1,17 @@
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { switchKeys, useKeysOn } from "../../../../manage-ui/keys/single-keys.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
-import styles from "./profile-page.module.css";
 
 /** Whoever dictates, or touches keys without meaning to, does without single letters; it is the browser's. */
 export function KeysPanel() {
   const { t } = useLingui();
   return (
     <Panel title={<Trans>Keyboard</Trans>}>
-      <p className={styles.quiet}>
+      <Text c="dimmed">
         <Trans>Saved for this browser.</Trans>
-      </p>
+      </Text>
       <CheckboxField
         label={t`Use single letters as shortcuts`}
         help={t`“c” adds to what the page lists, or creates an event, “g” plus a letter goes to a page. Switch this off if you dictate, or if letters do things you did not intend.`}

@@ -1,9 +1,9 @@
+import { Text } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { Trans } from "@lingui/react/macro";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { chooseColorScheme, useColorScheme } from "../../../../ui/color-scheme.ts";
-import styles from "./profile-page.module.css";
 
 /** How this browser shows everything; it is the browser's, because eyes and rooms differ. */
 export function LooksPanel() {
@@ -11,9 +11,9 @@ export function LooksPanel() {
   const scheme = useColorScheme();
   return (
     <Panel title={<Trans>Appearance</Trans>}>
-      <p className={styles.quiet}>
+      <Text c="dimmed">
         <Trans>Saved for this browser.</Trans>
-      </p>
+      </Text>
       <div>
         <Choices
           label={t`Appearance`}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,17 +21,17 @@ export function PasskeysPanel() {
   const { data, error, refetch } = useQuery(passkeysQuery());
   return (
     <Panel title={<Trans>Passkeys</Trans>}>
-      <p className={styles.quiet}>
+      <Text c="dimmed">
         <Trans>Log in with your fingerprint, face or a PIN instead of a password and code.</Trans>
-      </p>
+      </Text>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
       {data && data.length > 0 && (
-        <ul className={styles.list}>
+        <Stack component="ul" className={styles.list} gap={0}>
           {data.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
-        </ul>
+        </Stack>
       )}
       <AddPasskey />
     </Panel>
@@ -45,10 +45,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     profileApi()("DELETE /users/me/passkeys/{passkey_id}", { params: { passkey_id: passkey.id } }),
   );
   return (
-    <li className={styles.row}>
-      <span className={styles.words}>
+    <Group component="li" className={styles.row} gap="8px 16px" justify="space-between">
+      <Stack component="span" className="break-anywhere" gap={0} miw={0}>
         <strong>{passkey.name}</strong>
-        <span className={styles.quiet}>
+        <Text span c="dimmed">
           {passkey.last_used_at ? (
             <Trans>
               Last used <DateTime at={passkey.last_used_at} zone={timezone} />
@@ -56,8 +56,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           ) : (
             <Trans>Not used yet</Trans>
           )}
-        </span>
-      </span>
+        </Text>
+      </Stack>
       <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
         <Trans>Remove</Trans>
       </Button>
@@ -71,7 +71,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       >
         <Trans>It will no longer log anyone in. Remove it from the device too.</Trans>
       </ConfirmDialog>
-    </li>
+    </Group>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { PasswordField } from "../../../../ui/text-field.tsx";
-import styles from "./profile-page.module.css";
 
 interface PasswordDialogProps {
   isOpen: boolean;
@@ -49,7 +49,7 @@ function PasswordQuestion({
     onConfirm(password);
   };
   return (
-    <form className={styles.wide} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       <div>{children}</div>
       <PasswordField
         data-autofocus
@@ -74,6 +74,6 @@ function PasswordQuestion({
           {look.confirmLabel}
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -8,7 +9,6 @@ import { useMe } from "../../../../backoffice/queries/me.ts";
 import { PasswordField } from "../../../../ui/text-field.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { useChangeMe } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 
 const EMPTY = { current_password: "", password: "" };
 
@@ -31,7 +31,7 @@ export function PasswordPanel() {
   };
   return (
     <Panel title={<Trans>Password</Trans>}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <StackedForm maw="30rem" onSubmit={handleSubmit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           label={t`Current password`}
@@ -56,7 +56,7 @@ export function PasswordPanel() {
             <Trans>Change password</Trans>
           </Button>
         </div>
-      </form>
+      </StackedForm>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Page } from "../../../../manage-ui/page.tsx";
@@ -13,7 +14,6 @@ import { LooksPanel } from "./looks-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
 import { passkeysQuery, secondStepQuery, sessionsQuery } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 import { SecondStepPanel } from "./second-step-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
@@ -44,7 +44,7 @@ export default function ProfilePage() {
           </Trans>
         }
       >
-        <div className={styles.panels}>
+        <Stack gap="lg" maw="46rem">
           {mustSetUp && (
             <>
               <Notice tone="warning" isLive>
@@ -61,7 +61,7 @@ export default function ProfilePage() {
           <LooksPanel />
           <KeysPanel />
           <SessionsPanel />
-        </div>
+        </Stack>
       </Page>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -7,7 +7,7 @@ import styles from "./profile-page.module.css";
 /** Shown once: the server keeps only what it needs to recognise them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
-    <div className={styles.wide}>
+    <Stack>
       <Notice tone="warning" isLive title={<Trans>Save these recovery codes</Trans>}>
         <Trans>Each lets you in once if you lose your phone. They are shown only this once.</Trans>
       </Notice>
@@ -16,12 +16,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <Group gap="xs" align="stretch">
         <CopyButton text={codes.join("\n")} />
         <Button onClick={onDone}>
           <Trans>I have saved them</Trans>
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

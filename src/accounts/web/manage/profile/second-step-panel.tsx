@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,7 +8,6 @@ import { Chip } from "../../../../ui/chip.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { profileApi, secondStepQuery, useProfileChange } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpAuthenticator } from "./set-up-authenticator.tsx";
 
@@ -32,9 +31,9 @@ export function SecondStepPanel() {
         ))
       }
     >
-      <p className={styles.quiet}>
+      <Text c="dimmed">
         <Trans>After your password, you are asked for a code that only an app on your phone knows.</Trans>
-      </p>
+      </Text>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
@@ -68,14 +67,14 @@ function SwitchedOn({ codesLeft, onCodes }: SwitchedOnProps) {
           other="# recovery codes are left."
         />
       </p>
-      <div className={styles.buttons}>
+      <Group gap="xs" align="stretch">
         <Button variant="default" onClick={() => setDialog("codes")}>
           <Trans>Create new recovery codes</Trans>
         </Button>
         <Button variant="default" onClick={() => setDialog("off")}>
           <Trans>Switch off</Trans>
         </Button>
-      </div>
+      </Group>
       <PasswordDialog
         isOpen={dialog === "codes"}
         onClose={close}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -25,11 +25,11 @@ export function SessionsPanel() {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={3} />}
       {data && (
-        <ul className={styles.list}>
+        <Stack component="ul" className={styles.list} gap={0}>
           {data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
-        </ul>
+        </Stack>
       )}
       {endOthers.isError && <ProblemNotice error={endOthers.error} />}
       {hasOthers && (
@@ -59,15 +59,15 @@ function SessionRow({ session }: { session: Session }) {
   );
   const browser = nameOfBrowser(session.user_agent) ?? t`Unknown browser`;
   return (
-    <li className={styles.row}>
-      <span className={styles.words}>
+    <Group component="li" className={styles.row} gap="8px 16px" justify="space-between">
+      <Stack component="span" className="break-anywhere" gap={0} miw={0}>
         <strong>{browser}</strong>
-        <span className={styles.quiet}>
+        <Text span c="dimmed">
           <Trans>
             {session.account_name}, last seen <DateTime at={session.last_seen_at} zone={timezone} />
           </Trans>
-        </span>
-      </span>
+        </Text>
+      </Stack>
       {session.is_current ? (
         <Chip tone="success">
           <Trans>This browser</Trans>
@@ -83,6 +83,6 @@ function SessionRow({ session }: { session: Session }) {
           <Trans>Log out</Trans>
         </Button>
       )}
-    </li>
+    </Group>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { QrCode } from "../../../../ui/qr-code.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -54,7 +55,7 @@ function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
     confirm.mutate(undefined);
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm maw="30rem" onSubmit={handleSubmit} noValidate>
       <p>
         <Trans>Scan this with your authenticator app, or type in these letters:</Trans>
       </p>
@@ -77,6 +78,6 @@ function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
           <Trans>Switch it on</Trans>
         </Button>
       </div>
-    </form>
+    </StackedForm>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Flex, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -66,7 +66,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
         : [...chosen, { id: event.id, title: event.title }],
     );
   return (
-    <fieldset className={styles.events}>
+    <Flex component="fieldset" direction="column" className={styles.events} gap="xs">
       <legend className="visually-hidden">
         <Trans>Selected events</Trans>
       </legend>
@@ -76,7 +76,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
         value={typed}
         onChange={(input) => setTyped(input.currentTarget.value)}
       />
-      <div className={styles.ticks}>
+      <Stack className={styles.ticks} gap={4}>
         {shown.map((event) => (
           <CheckboxField
             key={event.id}
@@ -86,11 +86,11 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
           />
         ))}
         {isSuccess && shown.length === 0 && (
-          <p className={styles.quiet}>
+          <Text c="dimmed">
             <Trans>No event matches that name.</Trans>
-          </p>
+          </Text>
         )}
-      </div>
-    </fieldset>
+      </Stack>
+    </Flex>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, Stack, Textarea } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { DraftRestored } from "../../../../manage-ui/draft-restored.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
@@ -54,7 +55,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   };
   if (invite.data) return <InviteResults results={invite.data.data} onClose={onClose} />;
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       {isRestored && <DraftRestored onDiscard={forget} />}
       <Textarea
         data-autofocus
@@ -91,7 +92,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           />
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }
 
@@ -111,7 +112,7 @@ function InviteResults({ results, onClose }: { results: Result[]; onClose: () =>
   const invited = results.filter(({ outcome }) => outcome === "INVITED").length;
   const others = results.filter(({ outcome }) => outcome !== "INVITED");
   return (
-    <div className={styles.form}>
+    <Stack>
       <Notice tone={invited > 0 ? "success" : "warning"} isLive>
         <Plural
           value={invited}
@@ -121,7 +122,7 @@ function InviteResults({ results, onClose }: { results: Result[]; onClose: () =>
         />
       </Notice>
       {others.length > 0 && (
-        <ul className={styles.results}>
+        <Stack component="ul" className={styles.results} gap={4}>
           {others.map(({ email, outcome }) => (
             <li key={email}>
               {outcome === "ALREADY_THERE" ? (
@@ -131,13 +132,13 @@ function InviteResults({ results, onClose }: { results: Result[]; onClose: () =>
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <DialogButtons>
         <Button onClick={onClose} data-autofocus>
           <Trans>Done</Trans>
         </Button>
       </DialogButtons>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
@@ -12,7 +13,6 @@ import { EventsChoice, hasNone, idsOf } from "./events-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
 import { useEditUser } from "./use-users.ts";
-import styles from "./users-page.module.css";
 
 interface RoleDialogProps {
   member: Versioned<Member>;
@@ -50,15 +50,15 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
     });
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <StackedForm onSubmit={handleSubmit}>
       <RoleChoice value={role} error={errorsOf(change.error).role} onChange={setRole} />
       {isLimited && (
         <EventsChoice value={events} hasProblem={isChecked && lacksEvents} onChange={setEvents} />
       )}
       {member.status === "ACTIVE" && role !== member.role && (
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           <Trans>A new role takes effect at once; they have to log in again.</Trans>
-        </p>
+        </Text>
       )}
       <SaveProblem save={change} isBesideFields />
       <DialogButtons>
@@ -69,7 +69,7 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
           <Trans>Save</Trans>
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }
 

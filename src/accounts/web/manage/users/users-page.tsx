@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +22,6 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { GIVEN_ROLES, useRoleWords } from "./role-words.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { useUsersBulk } from "./users-bulk.tsx";
-import styles from "./users-page.module.css";
 
 const FILTER_FIELDS = ["role", "status", "full_name", "email", "last_login_at", "created_at"];
 
@@ -127,7 +126,7 @@ function useColumns(): Column<Versioned<Member>>[] {
 function Person({ member }: { member: Versioned<Member> }) {
   const me = useMe();
   return (
-    <span className={styles.person}>
+    <Stack component="span" className="break-anywhere" gap={4}>
       <strong>
         {member.full_name || member.email}
         {member.id === me.id && (
@@ -137,7 +136,11 @@ function Person({ member }: { member: Versioned<Member> }) {
           </>
         )}
       </strong>
-      {member.full_name && <span className={styles.quiet}>{member.email}</span>}
+      {member.full_name && (
+        <Text span c="dimmed">
+          {member.email}
+        </Text>
+      )}
       {member.is_account_owner && (
         <span>
           <Chip tone="accent">
@@ -145,7 +148,7 @@ function Person({ member }: { member: Versioned<Member> }) {
           </Chip>
         </span>
       )}
-    </span>
+    </Stack>
   );
 }
 
@@ -153,12 +156,12 @@ function Person({ member }: { member: Versioned<Member> }) {
 function Reach({ role, events }: { role: string; events: Versioned<Member>["events"] }) {
   if (events === null) return role;
   return (
-    <span className={styles.person}>
+    <Stack component="span" className="break-anywhere" gap={4}>
       {role}
-      <span className={styles.quiet} title={events.map(({ title }) => title).join(", ")}>
+      <Text span c="dimmed" title={events.map(({ title }) => title).join(", ")}>
         <Plural value={events.length} one="# event" other="# events" />
-      </span>
-    </span>
+      </Text>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -85,10 +85,16 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
       sort: "name",
       exports: ["name", "email"],
       cell: (affiliate) => (
-        <span className={styles.person}>
-          <span className={styles.name}>{affiliate.name}</span>
-          {affiliate.email && <span className={styles.quiet}>{affiliate.email}</span>}
-        </span>
+        <Stack component="span" gap={0}>
+          <Text span fw={600}>
+            {affiliate.name}
+          </Text>
+          {affiliate.email && (
+            <Text span className="break-anywhere" c="dimmed" fz={13}>
+              {affiliate.email}
+            </Text>
+          )}
+        </Stack>
       ),
     },
     {
@@ -146,23 +152,23 @@ function CodeAndLink({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   const event = useEvent();
   const address = usePublicAddress(`/event/${event.id}/${event.slug}?aff=${affiliate.code}`);
   return (
-    <span className={styles.code}>
+    <Group component="span" className={styles.code} gap="4px 12px" display="inline-flex">
       <code>{affiliate.code}</code>
       <CopyButton text={address} label={t`Copy link`} />
-    </span>
+    </Group>
   );
 }
 
 function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Versioned<Affiliate> }) {
   return (
-    <span className={styles.person}>
+    <Stack component="span" gap={0}>
       <span>{total_sales}</span>
       {own_sales > 0 && (
-        <span className={styles.quiet}>
+        <Text span className="break-anywhere" c="dimmed" fz={13}>
           <Trans>including {own_sales} of their own</Trans>
-        </span>
+        </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 
@@ -170,14 +176,14 @@ function Revenue({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   const { total_sales_gross, total_refunded, currency } = affiliate;
   const refunded = <Money amount={{ minor: total_refunded, currency }} />;
   return (
-    <span className={styles.person}>
+    <Stack component="span" gap={0}>
       <Money amount={{ minor: total_sales_gross, currency }} />
       {total_refunded > 0 && (
-        <span className={styles.quiet}>
+        <Text span className="break-anywhere" c="dimmed" fz={13}>
           <Trans>{refunded} refunded</Trans>
-        </span>
+        </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 

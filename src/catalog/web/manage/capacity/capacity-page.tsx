@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconBuilding, IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -79,7 +79,7 @@ export default function CapacityPage() {
       )}
       {assignments && assignments.length > 0 && (
         <>
-          <div className={styles.looks}>
+          <Group gap={0} align="stretch" wrap="nowrap" justify="flex-end">
             <Choices
               label={t`How capacities are shown`}
               value={look}
@@ -89,7 +89,7 @@ export default function CapacityPage() {
                 { value: "table", label: t`Table` },
               ]}
             />
-          </div>
+          </Group>
           {look === "table" ? (
             <CapacityTable />
           ) : (
@@ -112,7 +112,7 @@ function CapacityCard({ assignment }: { assignment: Versioned<CapacityAssignment
   return (
     <Panel
       title={
-        <span className={styles.title}>
+        <Group component="span" className="break-anywhere" gap="4px 8px">
           {assignment.name}
           {assignment.status === "INACTIVE" && (
             <Chip icon="x">
@@ -124,13 +124,13 @@ function CapacityCard({ assignment }: { assignment: Versioned<CapacityAssignment
               <Trans>Full</Trans>
             </Chip>
           )}
-        </span>
+        </Group>
       }
       action={<CapacityMenu assignment={assignment} />}
     >
       <SoldBar sold={assignment.used_capacity} capacity={assignment.capacity} />
       {left !== null && (
-        <p className={styles.left}>
+        <Text c="dimmed">
           {left > 0 ? (
             <Plural value={left} one="# place is left" other="# places are left" />
           ) : left === 0 ? (
@@ -142,13 +142,13 @@ function CapacityCard({ assignment }: { assignment: Versioned<CapacityAssignment
               other="# more sold than there are places"
             />
           )}
-        </p>
+        </Text>
       )}
-      <ul className={styles.products}>
+      <Box component="ul" className="break-anywhere" ps="md" c="dimmed">
         {assignment.products.map(({ id, title }) => (
           <li key={id}>{title}</li>
         ))}
-      </ul>
+      </Box>
     </Panel>
   );
 }

@@ -1,9 +1,8 @@
-import { Checkbox } from "@mantine/core";
+import { Box, Checkbox, Flex, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import styles from "../product-editor.module.css";
 
 interface ProductChoiceProps {
   legend: ReactNode;
@@ -21,9 +20,15 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
   const toggle = (id: number, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
-      {help && <p className={styles.help}>{help}</p>}
+    <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
+      <Box component="legend" mb="xs" fw={600}>
+        {legend}
+      </Box>
+      {help && (
+        <Text c="dimmed" fz={13}>
+          {help}
+        </Text>
+      )}
       {products.map((product) => (
         <Checkbox
           key={product.id}
@@ -33,8 +38,12 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
           onChange={(input) => toggle(product.id, input.currentTarget.checked)}
         />
       ))}
-      {error && <p className={styles.error}>{error}</p>}
-    </fieldset>
+      {error && (
+        <Text c="var(--danger)" fz={13}>
+          {error}
+        </Text>
+      )}
+    </Flex>
   );
 }
 

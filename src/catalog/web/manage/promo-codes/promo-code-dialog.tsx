@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -16,7 +16,6 @@ import type { PromoCode } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
 import { errorWithin, type FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import { ProductChoice } from "../parts/product-choice.tsx";
-import styles from "../product-editor.module.css";
 import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
 import {
   EMPTY_PROMO_CODE,
@@ -137,12 +136,12 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
         />
       )}
       {form.discount_type !== "NONE" && (
-        <p className={styles.help}>
+        <Text c="dimmed" fz={13}>
           <Trans>
             Donations are not discounted, and no price drops below zero. The code also unlocks products that
             are hidden without one.
           </Trans>
-        </p>
+        </Text>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus, IconRosetteDiscount } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -94,10 +94,10 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
       sort: "code",
       exports: ["code"],
       cell: (promo) => (
-        <span className={styles.code}>
+        <Group component="span" className={styles.code} gap="4px 8px" display="inline-flex">
           <code>{promo.code.toUpperCase()}</code>
           <PromoState promo={promo} />
-        </span>
+        </Group>
       ),
     },
     {
@@ -193,5 +193,5 @@ function Uses({ promo }: { promo: Versioned<PromoCode> }) {
 function ProductWords({ promo }: { promo: Versioned<PromoCode> }) {
   const titlesOf = useProductTitles();
   if (promo.applicable_product_ids.length === 0) return <Trans>everything</Trans>;
-  return <span className={styles.products}>{titlesOf(promo.applicable_product_ids).join(", ")}</span>;
+  return <span className="break-anywhere">{titlesOf(promo.applicable_product_ids).join(", ")}</span>;
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -61,13 +61,13 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
           { value: "FEE", label: t`Fee` },
         ]}
       />
-      <p className={styles.help}>
+      <Text c="dimmed" fz={13}>
         {form.type === "TAX" ? (
           <Trans>A tax is added to the price and all fees.</Trans>
         ) : (
           <Trans>A fee is added to the price, after any discount.</Trans>
         )}
-      </p>
+      </Text>
       <TextInput
         data-autofocus
         label={t`Name`}
@@ -141,9 +141,9 @@ function RateFields({ form, errors, set }: RateFieldsProps) {
         )}
       </div>
       {isFixed && (
-        <p className={styles.help}>
+        <Text c="dimmed" fz={13}>
           <Trans>It can be charged for events that sell in this currency.</Trans>
-        </p>
+        </Text>
       )}
     </>
   );

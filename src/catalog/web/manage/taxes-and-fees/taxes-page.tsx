@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -24,7 +24,6 @@ import { useRateWords } from "../rate-words.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
 import { useTaxesBulk } from "./taxes-bulk.tsx";
 import { taxesPageQuery } from "./taxes-query.ts";
-import styles from "./taxes-page.module.css";
 import { useDeleteTax } from "./use-tax.ts";
 
 const FILTER_FIELDS = ["type", "is_active", "name", "product_count", "created_at"];
@@ -116,10 +115,16 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
       sort: "name",
       exports: ["name", "description"],
       cell: ({ name, description }) => (
-        <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
-          {description && <span className={styles.quiet}>{description}</span>}
-        </span>
+        <Stack component="span" className="break-anywhere" gap={4} miw={0}>
+          <Text span fw={600}>
+            {name}
+          </Text>
+          {description && (
+            <Text span c="dimmed" fz={13}>
+              {description}
+            </Text>
+          )}
+        </Stack>
       ),
     },
     {
@@ -137,14 +142,14 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
       isNumeric: true,
       exports: ["calculation_type", "rate", "currency"],
       cell: (tax) => (
-        <span className={styles.rate}>
+        <Stack component="span" className="tabular-nums" gap={0}>
           {rateOf(tax, tax.currency ?? currency_code)}
           {tax.calculation_type === "FIXED" && (
-            <span className={styles.quiet}>
+            <Text span c="dimmed" fz={13}>
               <Trans>per ticket</Trans>
-            </span>
+            </Text>
           )}
-        </span>
+        </Stack>
       ),
     },
     {
@@ -174,7 +179,7 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
 
 function TaxState({ tax }: { tax: Versioned<AccountTaxOrFee> }) {
   return (
-    <span className={styles.chips}>
+    <Group component="span" gap="4px 8px" align="stretch">
       {tax.is_active ? (
         <Chip tone="success" icon="check">
           <Trans>Charged</Trans>
@@ -189,7 +194,7 @@ function TaxState({ tax }: { tax: Versioned<AccountTaxOrFee> }) {
           <Trans>For new products</Trans>
         </Chip>
       )}
-    </span>
+    </Group>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import { errorWithin, type FieldErrors, useFieldErrors } from "../../../../backoffice/forms/field-errors.ts";
@@ -90,7 +91,7 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
     });
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       <WhoIsAsked form={form} errors={errors} set={set} />
       <WhatIsAsked form={form} errors={errors} set={set} />
       <Checkbox
@@ -103,12 +104,12 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
         checked={form.is_hidden}
         onChange={(input) => set({ is_hidden: input.currentTarget.checked })}
       />
-      <section aria-label={t`Preview`} className={styles.preview}>
-        <p className={styles.quiet}>
+      <Stack component="section" aria-label={t`Preview`} className={styles.preview} gap="xs">
+        <Text c="dimmed" fz={13}>
           <Trans>What buyers see:</Trans>
-        </p>
+        </Text>
         <QuestionPreview question={{ ...form, options: optionsOf(form) }} />
-      </section>
+      </Stack>
       <SaveProblem save={save} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
@@ -118,7 +119,7 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
           {question ? <Trans>Save</Trans> : <Trans>Add question</Trans>}
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }
 

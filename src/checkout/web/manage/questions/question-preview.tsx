@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
 import { OptionalMark } from "../../../../ui/field.tsx";
@@ -27,7 +28,11 @@ export function QuestionPreview({ question }: { question: PreviewedQuestion }) {
         {[...new Set(question.options)].map((option) => (
           <CheckboxField key={option} label={option} />
         ))}
-        {question.description && <p className={styles.quiet}>{question.description}</p>}
+        {question.description && (
+          <Text c="dimmed" fz={13}>
+            {question.description}
+          </Text>
+        )}
       </fieldset>
     );
   }

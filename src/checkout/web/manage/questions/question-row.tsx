@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Group, Menu, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -35,7 +35,7 @@ export function QuestionRow({ question, index, questions }: QuestionRowProps) {
   });
   return (
     <li className={styles.question} {...dragged("question", question.id)} {...target}>
-      <div className={styles.words}>
+      <Stack gap={4} miw={0}>
         <Link
           to={addressOf(question.id)}
           preventScrollReset
@@ -44,7 +44,7 @@ export function QuestionRow({ question, index, questions }: QuestionRowProps) {
         >
           {question.title}
         </Link>
-        <span className={styles.quiet}>
+        <Text span c="dimmed" fz={13}>
           {question.belongs_to === "ORDER" ? (
             <Trans>Once per order</Trans>
           ) : (
@@ -57,9 +57,9 @@ export function QuestionRow({ question, index, questions }: QuestionRowProps) {
               · <Plural value={question.answers_count} one="# answer" other="# answers" />
             </>
           )}
-        </span>
-      </div>
-      <span className={styles.chips}>
+        </Text>
+      </Stack>
+      <Group component="span" gap={4} align="stretch">
         {question.required && (
           <Chip>
             <Trans>Required</Trans>
@@ -70,7 +70,7 @@ export function QuestionRow({ question, index, questions }: QuestionRowProps) {
             <Trans>Hidden</Trans>
           </Chip>
         )}
-      </span>
+      </Group>
       <QuestionMenu question={question} index={index} questions={questions} />
     </li>
   );

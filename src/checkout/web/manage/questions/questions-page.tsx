@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconMessageQuestion, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -90,23 +90,23 @@ function QuestionLists({ questions }: { questions: Versioned<Question>[] }) {
   return (
     <div className={styles.columns}>
       <Panel title={<Trans>In this order</Trans>}>
-        <ul className={styles.questions}>
+        <Stack component="ul" className="plain-list" gap={0}>
           {questions.map((question, index) => (
             <QuestionRow key={question.id} question={question} index={index} questions={questions} />
           ))}
-        </ul>
+        </Stack>
       </Panel>
       <Panel title={<Trans>What buyers see</Trans>}>
-        <div className={styles.form}>
+        <Stack>
           {asked.map((question) => (
             <QuestionPreview key={question.id} question={question} />
           ))}
           {asked.length === 0 && (
-            <p className={styles.quiet}>
+            <Text c="dimmed" fz={13}>
               <Trans>All questions are hidden.</Trans>
-            </p>
+            </Text>
           )}
-        </div>
+        </Stack>
       </Panel>
     </div>
   );

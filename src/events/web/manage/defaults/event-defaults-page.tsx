@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -73,7 +73,7 @@ function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
   const mayChange = useMe().role !== "ORGANIZER";
   const form = useDefaultsForm(null, defaults);
   return (
-    <div className={styles.layout}>
+    <Stack gap="lg" maw="44rem">
       {mayChange ? (
         <SaveMark forms={[form]} />
       ) : (
@@ -85,7 +85,7 @@ function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
         <DefaultsPanel organizerId={null} defaults={defaults} form={form} />
       </fieldset>
       <Differences mayApply={mayChange} />
-    </div>
+    </Stack>
   );
 }
 
@@ -120,14 +120,14 @@ function Differences({ mayApply }: { mayApply: boolean }) {
           <Trans>No upcoming event overrides these defaults.</Trans>
         </p>
       )}
-      <ul className={styles.list}>
+      <Stack component="ul" className={styles.list} gap="xs">
         {differences.map(({ event_id, title, fields: differing }) => (
           <li key={event_id}>
             <Link to={`/manage/event/${event_id}/settings`}>{title}</Link>
             <span>{differing.map((name) => names[name]).join(" · ")}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
       {mayApply && differences.length > 0 && (
         <div>
           <Button variant="default" onClick={() => setIsAsking(true)}>

@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -38,10 +38,10 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
   const hours = form.values.buyer_cancel_hours;
   return (
     <Panel title={<Trans>What new events start with</Trans>}>
-      <div className={settings.fields}>
-        <p className={settings.quiet}>
+      <Stack>
+        <Text c="dimmed">
           <Trans>Existing events stay as they are.</Trans>
-        </p>
+        </Text>
         <LanguageSelect
           label={
             <>
@@ -94,7 +94,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
           onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
         />
         {hours !== null && (
-          <div className={settings.nested}>
+          <Stack className={settings.nested}>
             <SavedNumber
               form={form}
               name="buyer_cancel_hours"
@@ -102,7 +102,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
               min={0}
               max={8760}
             />
-          </div>
+          </Stack>
         )}
         <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Let search engines list this page`} />
         <SavedText
@@ -128,7 +128,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
         <SavedRichText {...of("pre_checkout_message")} label={t`Text at checkout`} />
         <SavedRichText {...of("post_checkout_message")} label={t`Text after purchase`} />
         <SavedRichText {...of("email_footer_message")} label={t`E-mail footer`} />
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -12,7 +13,7 @@ export function OrganizerStrip({ organizers }: { organizers: readonly Organizer[
   const { sees_all_events: seesAll } = useMe();
   const active = organizers.filter(({ status }) => status !== "ARCHIVED");
   return (
-    <nav aria-label={t`Organisers`} className={styles.strip}>
+    <Group component="nav" aria-label={t`Organisers`} className={styles.strip} gap="xs" align="stretch">
       {active.map((organizer) => (
         <Link key={organizer.id} to={`/manage/organizer/${organizer.id}/dashboard`} className={styles.pill}>
           <OrganizerLogo organizer={organizer} />
@@ -25,6 +26,6 @@ export function OrganizerStrip({ organizers }: { organizers: readonly Organizer[
           <Trans>New organiser</Trans>
         </Link>
       )}
-    </nav>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import {
@@ -24,7 +24,7 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
         </Link>
       }
     >
-      <div className={styles.fields}>
+      <Stack>
         <SavedRichText
           form={form}
           name="pre_checkout_message"
@@ -85,7 +85,7 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
         />
         {buyer_cancel_hours !== null && (
-          <div className={styles.nested}>
+          <Stack className={styles.nested}>
             <SavedNumber
               form={form}
               name="buyer_cancel_hours"
@@ -93,9 +93,9 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
               min={0}
               max={8760}
             />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -42,21 +42,21 @@ function Archive({ event }: { event: Versioned<Event> }) {
       onError: (error) => show({ message: error.message, tone: "danger" }),
     });
   return (
-    <section className={styles.danger}>
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
       <div>
         <h3>{isArchived ? <Trans>Restore this event</Trans> : <Trans>Archive this event</Trans>}</h3>
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           {isArchived ? (
             <Trans>It becomes a draft, which you can publish again.</Trans>
           ) : (
             <Trans>Its page is taken down and nothing more is sold. Tickets that were sold stay valid.</Trans>
           )}
-        </p>
+        </Text>
       </div>
       <Button variant="default" loading={change.isPending} onClick={archive}>
         {isArchived ? <Trans>Restore as a draft</Trans> : <Trans>Archive</Trans>}
       </Button>
-    </section>
+    </Group>
   );
 }
 
@@ -78,18 +78,18 @@ function Delete({ event }: { event: Versioned<Event> }) {
     },
   });
   return (
-    <section className={styles.danger}>
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
       <div>
         <h3>
           <Trans>Delete this event</Trans>
         </h3>
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           {status?.can_delete === false ? (
             <Trans>It has orders, so it cannot be deleted. You can archive it instead.</Trans>
           ) : (
             <Trans>With everything in it. This cannot be undone.</Trans>
           )}
-        </p>
+        </Text>
       </div>
       <Button
         color="danger"
@@ -109,6 +109,6 @@ function Delete({ event }: { event: Versioned<Event> }) {
       >
         <Trans>Its products, questions, codes and pictures go with it, and its page is gone for good.</Trans>
       </DeleteDialog>
-    </section>
+    </Group>
   );
 }

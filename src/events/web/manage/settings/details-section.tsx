@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
 import {
@@ -26,7 +26,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
   const isInPast = isPast(form.values.end_date ?? form.values.start_date, zone, new Date(useNow()));
   return (
     <Panel title={<Trans>Event details</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <SavedText form={form} name="title" label={t`Event name`} required maxLength={150} />
         <SavedSelect form={form} name="category" label={t`Category`} choices={categories} />
         <SavedRichText
@@ -71,7 +71,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
         </div>
         <SavedText form={settings} name="dress_code" label={t`Dress code`} maxLength={100} />
         <Attributes form={form} />
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -88,10 +88,10 @@ function Attributes({ form }: { form: EventForm }) {
       <legend>
         <Trans>Custom fields</Trans>
       </legend>
-      <div className={styles.fields}>
-        <p className={styles.quiet}>
+      <Stack>
+        <Text c="dimmed">
           <Trans>Like “Dress code: black tie”. Only your team sees what is not public.</Trans>
-        </p>
+        </Text>
         {attributes.map((attribute, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a fact is its place in the list
           <div key={index} className={styles.attribute}>
@@ -139,7 +139,7 @@ function Attributes({ form }: { form: EventForm }) {
             <Trans>Add field</Trans>
           </Button>
         </div>
-      </div>
+      </Stack>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,13 +37,13 @@ export function FeeSection({ form }: { form: SettingsForm }) {
   });
   return (
     <Panel title={<Trans>Platform fee</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={3} />}
         {data && data.percentage_fee === 0 && data.fixed_fee_converted === 0 && (
-          <p className={styles.quiet}>
+          <Text c="dimmed">
             <NoFee preview={data} />
-          </p>
+          </Text>
         )}
         {data && (data.percentage_fee > 0 || data.fixed_fee_converted > 0) && (
           <>
@@ -63,7 +63,7 @@ export function FeeSection({ form }: { form: SettingsForm }) {
             <Example preview={data} isPassedOn={form.values.pass_platform_fee_to_buyer} />
           </>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -98,7 +98,7 @@ function Example({ preview, isPassedOn }: { preview: Preview; isPassedOn: boolea
     },
   ];
   return (
-    <dl className={styles.sums} aria-live="polite">
+    <Stack component="dl" className={styles.sums} gap="xs" aria-live="polite">
       {sums.map(({ key, words, minor }) => (
         <div key={key}>
           <dt>{words}</dt>
@@ -107,6 +107,6 @@ function Example({ preview, isPassedOn }: { preview: Preview; isPassedOn: boolea
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

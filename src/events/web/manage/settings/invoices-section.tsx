@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedArea, SavedNumber, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -12,7 +12,7 @@ export function InvoicesSection({ form }: { form: SettingsForm }) {
   const hasIssuer = Boolean(issuer?.trim()) && Boolean(address?.trim());
   return (
     <Panel title={<Trans>Invoices</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <Checkbox
           label={t`Send an invoice with every order`}
           description={
@@ -28,7 +28,7 @@ export function InvoicesSection({ form }: { form: SettingsForm }) {
         <SavedText form={form} name="organization_name" label={t`Issuer`} maxLength={255} />
         <SavedArea form={form} name="organization_address" label={t`Issuer’s address`} maxLength={500} />
         {isOn && <InvoiceForm form={form} />}
-      </div>
+      </Stack>
     </Panel>
   );
 }

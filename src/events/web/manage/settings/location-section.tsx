@@ -1,9 +1,9 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AddressFields } from "../../../../backoffice/address-fields.tsx";
 import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 export function LocationSection({ form }: { form: SettingsForm }) {
@@ -11,7 +11,7 @@ export function LocationSection({ form }: { form: SettingsForm }) {
   const isOnline = form.values.is_online_event;
   return (
     <Panel title={<Trans>Location</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <Choices
           label={t`Where`}
           value={isOnline ? "online" : "place"}
@@ -47,7 +47,7 @@ export function LocationSection({ form }: { form: SettingsForm }) {
             />
           </>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

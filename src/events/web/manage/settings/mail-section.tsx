@@ -1,14 +1,14 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedRichText, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 export function MailSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   return (
     <Panel title={<Trans>E-mail</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <SavedText
           form={form}
           name="support_email"
@@ -24,7 +24,7 @@ export function MailSection({ form }: { form: SettingsForm }) {
           label={t`E-mail us about new orders`}
           description={t`To the organiser’s address: one e-mail for everything bought within three minutes.`}
         />
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,14 +1,14 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedSelect, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 export function MiscSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   return (
     <Panel title={<Trans>Other</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <SavedSelect
           form={form}
           name="price_display_mode"
@@ -27,7 +27,7 @@ export function MiscSection({ form }: { form: SettingsForm }) {
           maxLength={500}
         />
         <SavedSwitch form={form} name="hide_getting_started_page" label={t`Hide “Getting started”`} />
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedNumber, SavedRichText, SavedSwitch } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -20,7 +20,7 @@ export function PaymentSection({ form }: { form: SettingsForm }) {
     );
   return (
     <Panel title={<Trans>Payment</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <Checkbox
           label={t`Online: by card and whatever else the provider offers`}
           checked={providers.includes("STRIPE")}
@@ -34,7 +34,7 @@ export function PaymentSection({ form }: { form: SettingsForm }) {
           onChange={(event) => choose("OFFLINE", event.currentTarget.checked)}
         />
         {isOffline && (
-          <div className={styles.nested}>
+          <Stack className={styles.nested}>
             <SavedRichText
               form={form}
               name="offline_payment_instructions"
@@ -62,9 +62,9 @@ export function PaymentSection({ form }: { form: SettingsForm }) {
               name="allow_orders_awaiting_offline_payment_to_check_in"
               label={t`Admit people whose order is not paid yet`}
             />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

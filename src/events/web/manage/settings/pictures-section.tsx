@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { PictureField } from "../../../../backoffice/images/picture-field.tsx";
@@ -6,7 +7,6 @@ import { eventQuery } from "../../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Event, EventsContract } from "../../../contract.ts";
 import { IMAGE_KINDS } from "../../../../values/image-kinds.ts";
-import styles from "../settings-page.module.css";
 
 export function PicturesSection({ event }: { event: Event }) {
   const { t } = useLingui();
@@ -26,7 +26,7 @@ export function PicturesSection({ event }: { event: Event }) {
   };
   return (
     <Panel title={<Trans>Pictures</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <PictureField
           {...shared}
           label={t`Cover`}
@@ -43,7 +43,7 @@ export function PicturesSection({ event }: { event: Event }) {
           fields={{ type: "TICKET_LOGO" }}
           picture={images.find(({ type }) => type === "TICKET_LOGO")}
         />
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedArea, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -13,7 +14,7 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
   const { seo_title, seo_description, allow_search_engine_indexing } = form.values;
   return (
     <Panel title={<Trans>Search and sharing</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <SavedText
           form={form}
           name="seo_title"
@@ -35,17 +36,26 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
           label={t`Let search engines list this page`}
         />
         {allow_search_engine_indexing ? (
-          <div className={styles.result} role="group" aria-label={t`How a search engine may show it`}>
-            <span className={styles.resultTitle}>{seo_title ?? event.title}</span>
-            <span className={styles.resultAddress}>{address}</span>
+          <Stack
+            className={styles.result}
+            gap={2}
+            role="group"
+            aria-label={t`How a search engine may show it`}
+          >
+            <Text span c="var(--accent-text)" fz="md" fw={600}>
+              {seo_title ?? event.title}
+            </Text>
+            <Text span c="dimmed" fz="xs">
+              {address}
+            </Text>
             <span>{seo_description ?? (previewText(event.description) || "…")}</span>
-          </div>
+          </Stack>
         ) : (
-          <p className={styles.quiet}>
+          <Text c="dimmed">
             <Trans>Only people with the link can find the page.</Trans>
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

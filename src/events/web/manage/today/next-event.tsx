@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { useNow } from "../../../../backoffice/use-now.ts";
@@ -41,10 +42,18 @@ export function NextEvent({ event }: { event: Today["next_event"] }) {
         <DateTime at={event.start_date} zone={event.timezone} />
       </p>
       {event.check_in_list_short_id && left < DAY && (
-        <a href={`/check-in/${event.check_in_list_short_id}`} className={styles.door}>
+        <Flex
+          component="a"
+          align="center"
+          href={`/check-in/${event.check_in_list_short_id}`}
+          className={styles.door}
+          gap="xs"
+
+          display="inline-flex"
+        >
           <Icon name="qr" size={18} />
           <Trans>Open check-in</Trans>
-        </a>
+        </Flex>
       )}
     </section>
   );

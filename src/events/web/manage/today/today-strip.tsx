@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -24,10 +25,16 @@ export function TodayStrip() {
   if (!today) return <Skeleton className={styles.bone} />;
   if (!today.has_events) return null;
   return (
-    <section aria-label={t`Today, across all events`} className={styles.strip}>
+    <Group
+      component="section"
+      aria-label={t`Today, across all events`}
+      className={styles.strip}
+      gap={1}
+      align="stretch"
+    >
       <SoldToday currencies={today.currencies} />
       <NextEvent event={today.next_event} />
       <Waiting events={today.waiting} />
-    </section>
+    </Group>
   );
 }

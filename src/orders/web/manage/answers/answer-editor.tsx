@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
@@ -21,7 +22,7 @@ export function AnswerEditor({ eventId, answer }: AnswerEditorProps) {
   const question = answer.title;
   if (isOpen) return <AnswerForm eventId={eventId} answer={answer} onClose={() => setIsOpen(false)} />;
   return (
-    <span className={styles.answer}>
+    <Group component="span" gap="xs" align="baseline" wrap="nowrap" justify="space-between">
       <span>{answer.text_answer}</span>
       <Button
         variant="subtle"
@@ -31,7 +32,7 @@ export function AnswerEditor({ eventId, answer }: AnswerEditorProps) {
       >
         <Trans>Correct</Trans>
       </Button>
-    </span>
+    </Group>
   );
 }
 
@@ -61,18 +62,18 @@ function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose:
     save.mutate({ answer: value });
   };
   return (
-    <form className={styles.answerForm} onSubmit={handleSubmit} noValidate>
+    <StackedForm gap="xs" py="xs" onSubmit={handleSubmit} noValidate>
       <AnswerField answer={answer} value={value} errors={errors} onChange={setValue} />
       <SaveProblem save={save} isBesideFields />
-      <div className={styles.answerButtons}>
+      <Group gap="xs" align="stretch" wrap="nowrap">
         <Button type="submit" size="compact-md" loading={save.isPending}>
           <Trans>Save</Trans>
         </Button>
         <Button variant="default" size="compact-md" onClick={onClose}>
           <Trans>Leave it</Trans>
         </Button>
-      </div>
-    </form>
+      </Group>
+    </StackedForm>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -22,10 +23,10 @@ export function AnswersPanel({ orderId, attendeeId }: AnswersPanelProps) {
   return (
     <Panel title={<Trans>Answers</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      <dl className={styles.answers}>
+      <Stack component="dl" className={styles.answers} gap="sm">
         {answers?.map((answer) => (
           <div key={answer.question_answer_id}>
-            <dt className={styles.quiet}>
+            <Box component="dt" c="dimmed" fz={13}>
               {answer.title}
               {attendeeId === undefined && answer.product_title && (
                 <>
@@ -33,13 +34,13 @@ export function AnswersPanel({ orderId, attendeeId }: AnswersPanelProps) {
                   · {answer.product_title} {answer.unit}
                 </>
               )}
-            </dt>
+            </Box>
             <dd>
               <AnswerEditor eventId={event.id} answer={answer} />
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </Panel>
   );
 }

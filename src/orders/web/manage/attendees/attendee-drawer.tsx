@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -37,12 +38,12 @@ export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerPr
       {!error && !attendee && <Skeleton lines={10} />}
       {attendee && (
         <div key={attendee.id} className={styles.drawer}>
-          <div className={styles.head}>
+          <Group gap="xs">
             <AttendeeChips attendee={attendee} />
-          </div>
-          <div className={styles.drawerActions}>
+          </Group>
+          <Group className={styles.drawerActions} gap="xs" align="stretch">
             <AttendeeActions attendee={attendee} />
-          </div>
+          </Group>
           <AttendeeParts attendee={attendee} />
         </div>
       )}

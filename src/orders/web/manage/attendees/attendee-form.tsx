@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Box, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { DraftForm, useDraftForm } from "../../../../manage-ui/draft-form.tsx";
@@ -68,7 +68,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   const refused = errorsOf(add.error);
   const missing = (isMissing: boolean) => (isChecked && isMissing ? t`Please fill this in.` : undefined);
   return (
-    <div className={styles.narrow}>
+    <Box maw="40rem">
       <Panel title={<Trans>Manual ticket</Trans>}>
         <DraftForm
           form={form}
@@ -155,13 +155,13 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             onChange={(input) => set({ sends: input.currentTarget.checked })}
           />
           {add.isError && Object.keys(refused).length === 0 && <ProblemNotice error={add.error} />}
-          <div className={styles.buttons}>
+          <Group gap="xs" align="stretch">
             <Button type="submit" loading={add.isPending}>
               <Trans>Issue ticket</Trans>
             </Button>
-          </div>
+          </Group>
         </DraftForm>
       </Panel>
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
@@ -11,7 +12,6 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Route } from "./+types/attendee-page";
 import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";
-import styles from "../order-page.module.css";
 import { attendeeQuery, orderHistoryQuery, orderQuery, ticketChoicesQuery } from "../orders-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -54,11 +54,11 @@ export default function AttendeePage() {
 function Head({ attendee }: { attendee: Versioned<Attendee> | undefined }) {
   const event = useEvent();
   return (
-    <div className={styles.head}>
+    <Group gap="xs">
       <Link to={`/manage/event/${event.id}/attendees`}>
         <Trans>All attendees</Trans>
       </Link>
       {attendee && <AttendeeChips attendee={attendee} />}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -56,11 +56,11 @@ export function AttendeeParts({ attendee }: { attendee: Versioned<Attendee> }) {
   const event = useEvent();
   return (
     <div className={styles.parts}>
-      <div className={styles.column}>
+      <Stack className={styles.column} gap="lg">
         <Details key={attendee.id} attendee={attendee} />
         <HistoryOfOrder orderId={attendee.order_id} />
-      </div>
-      <div className={styles.column}>
+      </Stack>
+      <Stack className={styles.column} gap="lg">
         <AnswersPanel orderId={attendee.order_id} attendeeId={attendee.id} />
         <ChangeTicket attendee={attendee} />
         <Panel title={<Trans>Order</Trans>}>
@@ -70,7 +70,7 @@ export function AttendeeParts({ attendee }: { attendee: Versioned<Attendee> }) {
             </Link>
           </p>
         </Panel>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -235,11 +235,11 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
           onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
         />
         <SaveProblem save={save} isBesideFields />
-        <div className={styles.buttons}>
+        <Group gap="xs" align="stretch">
           <Button type="submit" loading={save.isPending}>
             <Trans>Save</Trans>
           </Button>
-        </div>
+        </Group>
       </form>
     </Panel>
   );

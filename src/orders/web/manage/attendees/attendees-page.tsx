@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -25,7 +25,6 @@ import type { Attendee } from "../../../../tickets/contract.ts";
 import type { Route } from "./+types/attendees-page";
 import { AttendeeMenu } from "./attendee-menu.tsx";
 import { useHolderName } from "./use-holder-name.ts";
-import styles from "./attendees-page.module.css";
 import { useAttendeesBulk } from "./attendees-bulk.tsx";
 import { attendeesQuery } from "./attendees-query.ts";
 
@@ -123,10 +122,14 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       sort: "last_name",
       exports: ["first_name", "last_name", "email"],
       cell: (attendee) => (
-        <span className={styles.person}>
-          <span className={styles.name}>{nameOf(attendee)}</span>
-          <span className={styles.email}>{attendee.email}</span>
-        </span>
+        <Stack component="span" gap={0} miw={0}>
+          <Text span fw={600}>
+            {nameOf(attendee)}
+          </Text>
+          <Text span className="break-anywhere" c="dimmed" fz={13}>
+            {attendee.email}
+          </Text>
+        </Stack>
       ),
     },
     {
@@ -136,10 +139,12 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       isCostlySort: true,
       exports: ["product_title", "public_id"],
       cell: (attendee) => (
-        <span className={styles.person}>
+        <Stack component="span" gap={0} miw={0}>
           <span>{ticketName(attendee.product_title, attendee.tier)}</span>
-          <span className={styles.code}>{attendee.public_id}</span>
-        </span>
+          <Text span className="nowrap" c="dimmed" fz={13}>
+            {attendee.public_id}
+          </Text>
+        </Stack>
       ),
     },
     {
@@ -169,9 +174,9 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
             <DateTime at={attendee.checked_in_at} zone={timezone} style="time" hasZoneName={false} />
           </Chip>
         ) : (
-          <span className={styles.email}>
+          <Text span className="break-anywhere" c="dimmed" fz={13}>
             <Trans>not in</Trans>
-          </span>
+          </Text>
         ),
     },
     {

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -84,11 +84,11 @@ function ChangeForm({ attendee, others }: { attendee: Versioned<Attendee>; other
       )}
       {change.isError && <ProblemNotice error={change.error} />}
       {chosen && (
-        <div className={styles.buttons}>
+        <Group gap="xs" align="stretch">
           <Button type="submit" loading={change.isPending} disabled={chosen.remaining === 0 && !raises}>
             <Trans>Exchange ticket</Trans>
           </Button>
-        </div>
+        </Group>
       )}
     </form>
   );

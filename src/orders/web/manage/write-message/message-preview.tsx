@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -31,10 +32,10 @@ export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   return (
-    <div className={styles.preview}>
-      <p className={styles.quiet}>
+    <Stack>
+      <Text c="dimmed" fz={13}>
         <Trans>Replies go to {data.reply_to}.</Trans>
-      </p>
+      </Text>
       {/* Whatever was pasted into it: in a frame without scripts, forms or our origin. */}
       <iframe
         title={t`The e-mail as its reader sees it`}
@@ -42,6 +43,6 @@ export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
         sandbox=""
         className={styles.email}
       />
-    </div>
+    </Stack>
   );
 }

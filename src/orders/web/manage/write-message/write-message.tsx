@@ -1,6 +1,7 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { DraftRestored } from "../../../../manage-ui/draft-restored.tsx";
@@ -11,7 +12,6 @@ import { useDraft } from "../../../../manage-ui/use-draft.ts";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
 import { useChange } from "../use-change.ts";
 import { MessagePreview } from "./message-preview.tsx";
-import styles from "./write-message.module.css";
 
 interface WriteMessageProps {
   eventId: number;
@@ -69,12 +69,12 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
     send.mutate();
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       {isRestored && <DraftRestored onDiscard={forget} />}
-      <p className={styles.to}>
-        <span className={styles.quiet}>
+      <p className="break-anywhere">
+        <Text span c="dimmed" fz={13}>
           <Trans>To</Trans>
-        </span>{" "}
+        </Text>{" "}
         {name && `${name} · `}
         {email}
       </p>
@@ -124,6 +124,6 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
           <Trans>Send</Trans>
         </Button>
       </DialogButtons>
-    </form>
+    </StackedForm>
   );
 }

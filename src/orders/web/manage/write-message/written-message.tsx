@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,7 +22,7 @@ export function WrittenMessage({ eventId, messageId }: { eventId: number; messag
     enabled: isOpen,
   });
   return (
-    <div className={styles.written}>
+    <Stack gap="xs" align="flex-start">
       <Button
         variant="subtle"
         size="compact-sm"
@@ -38,6 +38,6 @@ export function WrittenMessage({ eventId, messageId }: { eventId: number; messag
         // Sanitised when it was written, and again on its way here.
         <div className={styles.words} dangerouslySetInnerHTML={{ __html: data.message }} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -11,7 +11,7 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
   const { t } = useLingui();
   return (
     <Panel title={<Trans>Basics</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <SavedText form={form} name="name" label={t`Name`} required maxLength={100} />
         <SavedText
           form={form}
@@ -49,7 +49,7 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
             onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
           />
         </div>
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -31,22 +31,22 @@ function Archive({ organizer }: { organizer: Versioned<Organizer> }) {
   const [isAsking, setIsAsking] = useState(false);
   const isArchived = organizer.status === "ARCHIVED";
   return (
-    <section className={styles.danger}>
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
       <div>
         <h3>{isArchived ? <Trans>Restore this organiser</Trans> : <Trans>Archive this organiser</Trans>}</h3>
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           {isArchived ? (
             <Trans>It becomes a draft. Its events stay archived until you restore them one by one.</Trans>
           ) : (
             <Trans>All its events are archived with it.</Trans>
           )}
-        </p>
+        </Text>
       </div>
       <Button variant="default" onClick={() => (isArchived ? change.mutate("DRAFT") : setIsAsking(true))}>
         {isArchived ? <Trans>Restore as a draft</Trans> : <Trans>Archive</Trans>}
       </Button>
       <ArchiveOrganizer isOpen={isAsking} onClose={() => setIsAsking(false)} change={change} />
-    </section>
+    </Group>
   );
 }
 
@@ -77,14 +77,14 @@ function Delete({ organizer }: { organizer: Versioned<Organizer> }) {
     ),
   };
   return (
-    <section className={styles.danger}>
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
       <div>
         <h3>
           <Trans>Delete this organiser</Trans>
         </h3>
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           {why[status?.reason ?? ""] ?? <Trans>With all its events. This cannot be undone.</Trans>}
-        </p>
+        </Text>
       </div>
       <Button
         variant="default"
@@ -104,6 +104,6 @@ function Delete({ organizer }: { organizer: Versioned<Organizer> }) {
       >
         <Trans>All its events go with it, and their pages are gone for good.</Trans>
       </DeleteDialog>
-    </section>
+    </Group>
   );
 }

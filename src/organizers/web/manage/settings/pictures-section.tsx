@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { PictureField } from "../../../../backoffice/images/picture-field.tsx";
@@ -20,7 +21,7 @@ export function OrganizerPicturesSection({ organizer }: { organizer: Organizer }
   const fieldsOf = (image_type: string) => ({ image_type, entity_id: String(organizer.id) });
   return (
     <Panel title={<Trans>Pictures</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <PictureField
           {...shared}
           label={t`Logo`}
@@ -37,7 +38,7 @@ export function OrganizerPicturesSection({ organizer }: { organizer: Organizer }
           fields={fieldsOf("ORGANIZER_COVER")}
           picture={organizer.images.find(({ type }) => type === "ORGANIZER_COVER")}
         />
-      </div>
+      </Stack>
     </Panel>
   );
 }

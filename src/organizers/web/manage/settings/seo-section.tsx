@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedArea, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -17,7 +18,7 @@ export function OrganizerSeoSection({
   const { seo_title, seo_description, allow_search_engine_indexing } = form.values;
   return (
     <Panel title={<Trans>Search and sharing</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <SavedText
           form={form}
           name="seo_title"
@@ -33,12 +34,19 @@ export function OrganizerSeoSection({
           label={t`Let search engines list this page`}
         />
         {allow_search_engine_indexing && (
-          <div className={styles.result} role="group" aria-label={t`How a search engine may show it`}>
-            <span className={styles.resultTitle}>{seo_title ?? organizer.name}</span>
+          <Stack
+            className={styles.result}
+            gap={2}
+            role="group"
+            aria-label={t`How a search engine may show it`}
+          >
+            <Text span c="var(--accent-text)" fz="md" fw={600}>
+              {seo_title ?? organizer.name}
+            </Text>
             <span>{seo_description ?? (previewText(organizer.description) || "…")}</span>
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

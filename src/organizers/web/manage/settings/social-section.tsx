@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ClipboardEvent, useState } from "react";
 import { SavedText } from "../../../../backoffice/autosave/fields.tsx";
@@ -37,7 +37,7 @@ export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
   );
   return (
     <Panel title={<Trans>Social links</Trans>}>
-      <div className={styles.fields}>
+      <Stack>
         <SavedText
           form={form}
           name="website_url"
@@ -69,7 +69,7 @@ export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

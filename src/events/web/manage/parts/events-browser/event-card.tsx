@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
@@ -20,7 +21,7 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   const orders = event.recent_orders.reduce((sum, count) => sum + count, 0);
   return (
-    <li className={styles.card}>
+    <Stack component="li" className={styles.card} gap={0}>
       <div className={styles.cover} style={{ backgroundColor: cover?.average_colour ?? undefined }}>
         {cover ? (
           <img
@@ -38,29 +39,31 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
           <EventStatusChip status={event.display_status} />
         </span>
       </div>
-      <div className={styles.facts}>
-        <p className={styles.when}>
+      <Stack className={styles.facts} gap={2}>
+        <Group component="p" gap="0 12px" align="stretch" justify="space-between" c="dimmed" fz={13}>
           <DateTime at={event.start_date} zone={event.timezone} />
           <DaysToGo event={event} />
-        </p>
+        </Group>
         <h2 className={styles.name}>
           <Link to={`/manage/event/${event.id}/dashboard`}>{event.title}</Link>
         </h2>
-        <p className={styles.place}>{placeOf(event)}</p>
-      </div>
-      <div className={styles.sales}>
+        <Text c="dimmed" fz={13}>
+          {placeOf(event)}
+        </Text>
+      </Stack>
+      <Stack className={styles.sales} gap="xs">
         <SoldBar sold={event.products_sold} capacity={event.capacity} />
-        <div className={styles.sum}>
+        <Group className={styles.sum} gap="sm" align="flex-end" wrap="nowrap" justify="space-between">
           <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />
           {orders > 0 && (
             <Sparkline values={event.recent_orders} label={t`Orders in the last 14 days: ${orders}`} />
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <div className={styles.menu}>
         <EventMenu event={event} />
       </div>
-    </li>
+    </Stack>
   );
 }
 
@@ -70,15 +73,15 @@ function DaysToGo({ event }: { event: Versioned<EventRow> }) {
   const now = useNow();
   if (event.lifecycle_status === "ONGOING") {
     return (
-      <span className={styles.soon}>
+      <Text span c="var(--accent-text)" fw={500}>
         <Trans>on now</Trans>
-      </span>
+      </Text>
     );
   }
   if (event.lifecycle_status === "ENDED" || event.status === "ARCHIVED") return null;
   return (
-    <span className={styles.soon} suppressHydrationWarning>
+    <Text span c="var(--accent-text)" fw={500} suppressHydrationWarning>
       {timeUntil(event, now, i18n.locale)}
-    </span>
+    </Text>
   );
 }

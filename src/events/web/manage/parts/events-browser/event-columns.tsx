@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import type { Column } from "../../../../../backoffice/data-grid/column.ts";
@@ -20,13 +21,17 @@ export function useEventColumns(): Column<Versioned<EventRow>>[] {
       sort: "title",
       exports: ["title"],
       cell: (event) => (
-        <span className={styles.event}>
+        <Group component="span" className={styles.event} gap="sm" wrap="nowrap">
           <Thumb event={event} />
-          <span className={styles.words}>
-            <span className={styles.title}>{event.title}</span>
-            <span className={styles.place}>{placeOf(event)}</span>
-          </span>
-        </span>
+          <Stack component="span" gap={0} miw={0}>
+            <Text span className="break-anywhere" fw={600}>
+              {event.title}
+            </Text>
+            <Text span c="dimmed" fz={13}>
+              {placeOf(event)}
+            </Text>
+          </Stack>
+        </Group>
       ),
     },
     {

@@ -1,5 +1,5 @@
 import type { Organizer } from "../../../../../organizers/contract.ts";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -57,10 +57,10 @@ export function EventsList(props: EventsListProps) {
   const isEmpty = data?.data.length === 0;
   return (
     <>
-      <div className={styles.head}>
+      <Group className={styles.head} gap="12px 24px" justify="space-between">
         <Tabs current={eventsState} organizerId={organizerId} addressOf={addressOf} />
         {looks}
-      </div>
+      </Group>
       {look === "table" ? (
         <DataGrid
           {...shared}
@@ -150,7 +150,14 @@ function Tabs({ current, organizerId, addressOf }: TabsProps) {
     archived: t({ message: "Archived", context: "events" }),
   };
   return (
-    <nav aria-label={t`Events by status`} className={styles.tabs}>
+    <Group
+      component="nav"
+      aria-label={t`Events by status`}
+      className={styles.tabs}
+      gap={4}
+      align="stretch"
+      wrap="nowrap"
+    >
       {EVENTS_STATES.map((state) => (
         <Link
           key={state}
@@ -162,7 +169,7 @@ function Tabs({ current, organizerId, addressOf }: TabsProps) {
           {counts && <span className={styles.count}>{counts[state]}</span>}
         </Link>
       ))}
-    </nav>
+    </Group>
   );
 }
 
@@ -199,7 +206,7 @@ function NoEvents({ eventsState }: { eventsState: EventsState }) {
 /** Three ways to begin, each with its ticket filled in. */
 function Templates() {
   return (
-    <div className={styles.templates}>
+    <Group gap="xs" align="stretch" justify="center">
       <Button component={Link} to="/manage/events/new">
         <Trans>Create event</Trans>
       </Button>
@@ -212,6 +219,6 @@ function Templates() {
       <Button component={Link} variant="default" to="/manage/events/new?template=course">
         <Trans>A course</Trans>
       </Button>
-    </div>
+    </Group>
   );
 }

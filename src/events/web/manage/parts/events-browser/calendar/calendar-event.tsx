@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../../platform/http/editing/resource.ts";
@@ -26,8 +27,11 @@ export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventPro
   const { i18n } = useLingui();
   const beginning = dayOf(event.start_date_local);
   return (
-    <div
+    <Group
       className={styles.event}
+      gap={0}
+      align="flex-start"
+      wrap="nowrap"
       data-status={event.status}
       data-over={event.lifecycle_status === "ENDED" || undefined}
       data-before={bar?.comesFromBefore || undefined}
@@ -46,7 +50,7 @@ export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventPro
       >
         {event.display_status !== "LIVE" && <EventStatusDot status={event.display_status} />}
         {!bar && (
-          <span className={styles.time} suppressHydrationWarning>
+          <span className="tabular-nums nowrap" suppressHydrationWarning>
             {timeOf(event, i18n.locale)}
           </span>
         )}
@@ -55,7 +59,7 @@ export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventPro
       <span className={styles.menu}>
         <EventMenu event={event} duplicateOn={sameWeekdayLater(beginning, today)} isSmall />
       </span>
-    </div>
+    </Group>
   );
 }
 

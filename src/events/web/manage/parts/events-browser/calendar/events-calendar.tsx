@@ -1,4 +1,5 @@
 import type { Organizer } from "../../../../../../organizers/contract.ts";
+import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -58,10 +59,10 @@ export function EventsCalendar({ organizerId, organizers, looks, several }: Even
   const shown = { month, today, events, isLoading: isPending && !error };
   return (
     <>
-      <div className={styles.head}>
+      <Group gap="12px 24px" justify="space-between">
         <MonthNavigation month={month} today={today} />
         {looks}
-      </div>
+      </Group>
       <GridToolbar
         label={t`Find an event`}
         listing={listing}

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../../platform/http/editing/resource.ts";
@@ -23,14 +24,14 @@ export function MonthAgenda({ month, today, events, isLoading }: ShownMonth) {
     <ol className={styles.agenda}>
       {byDay(month, events).map(([day, itsEvents]) => (
         <li key={day}>
-          <h3 className={styles.agendaDay}>
+          <Group component="h3" gap="xs" pb="xs" fz="md">
             <DayName day={day} />
             {day === today && (
               <Chip tone="info">
                 <Trans>Today</Trans>
               </Chip>
             )}
-          </h3>
+          </Group>
           <ul className={styles.agendaEvents}>
             {itsEvents.map((event) => (
               <AgendaEvent key={event.id} event={event} today={today} />
@@ -46,24 +47,33 @@ function AgendaEvent({ event, today }: { event: Versioned<EventRow>; today: stri
   const { i18n } = useLingui();
   const { first, last } = daysOfEvent(event);
   return (
-    <li className={styles.agendaEvent} data-over={event.lifecycle_status === "ENDED" || undefined}>
+    <Group
+      component="li"
+      className={styles.agendaEvent}
+      gap="sm"
+      align="flex-start"
+      wrap="nowrap"
+      data-over={event.lifecycle_status === "ENDED" || undefined}
+    >
       <Thumb event={event} />
-      <div className={styles.words}>
+      <Stack className="break-anywhere" gap={2} align="flex-start" flex={1} miw={0}>
         <Link to={`/manage/event/${event.id}/dashboard`} className={styles.agendaName}>
           {event.title}
         </Link>
-        <p className={styles.quiet} suppressHydrationWarning>
+        <Text c="dimmed" fz={13} suppressHydrationWarning>
           {first === last ? (
             timeOf(event, i18n.locale)
           ) : (
             <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} style="date" />
           )}
-        </p>
-        <p className={styles.quiet}>{placeOf(event)}</p>
+        </Text>
+        <Text c="dimmed" fz={13}>
+          {placeOf(event)}
+        </Text>
         <EventStatusChip status={event.display_status} />
-      </div>
+      </Stack>
       <EventMenu event={event} duplicateOn={sameWeekdayLater(dayOf(event.start_date_local), today)} />
-    </li>
+    </Group>
   );
 }
 

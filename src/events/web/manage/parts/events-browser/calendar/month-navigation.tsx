@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../../../../../../ui/icon.tsx";
@@ -22,11 +23,18 @@ export function MonthNavigation({ month, today }: MonthNavigationProps) {
   };
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (
-    <div className={styles.month}>
-      <h2 aria-live="polite" className={styles.monthName}>
+    <Group gap="8px 16px">
+      <Box component="h2" aria-live="polite" fz="xl" lts="-0.02em">
         {nameOf(month)}
-      </h2>
-      <nav aria-label={t`Months`} className={styles.months}>
+      </Box>
+      <Group
+        component="nav"
+        aria-label={t`Months`}
+        gap={4}
+        align="stretch"
+        wrap="nowrap"
+        display="inline-flex"
+      >
         <Link to={addressOf(before)} preventScrollReset className={styles.step} aria-label={nameOf(before)}>
           <Icon name="chevron-left" />
         </Link>
@@ -42,8 +50,8 @@ export function MonthNavigation({ month, today }: MonthNavigationProps) {
         <Link to={addressOf(after)} preventScrollReset className={styles.step} aria-label={nameOf(after)}>
           <Icon name="chevron-right" />
         </Link>
-      </nav>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
