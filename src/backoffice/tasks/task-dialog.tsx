@@ -89,7 +89,7 @@ function Outcome({ task }: { task: Task }) {
       <Text fw={600}>
         <Plural value={task.refused} one="# could not be done:" other="# could not be done:" />
       </Text>
-      <Stack component="ul" className={styles.refused} gap={0}>
+      <Stack component="ul" className={`plain-list ${styles.refused}`} gap={0}>
         {refused.map((row) => (
           <li key={row.subject_id}>
             <strong>{row.label}</strong>

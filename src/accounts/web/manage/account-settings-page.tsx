@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -119,10 +119,10 @@ function SettingsForm({ account }: { account: Versioned<Account> }) {
           <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
-      <fieldset disabled={isReadOnly} className={styles.fields}>
+      <Stack component="fieldset" disabled={isReadOnly} gap="lg" maw="46rem">
         <GeneralFields {...parts} />
         <AddressFields {...parts} />
-      </fieldset>
+      </Stack>
       <SaveProblem save={save} isBesideFields />
       {!isReadOnly && (
         <div>

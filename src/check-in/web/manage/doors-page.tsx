@@ -45,7 +45,7 @@ export default function DoorsPage() {
           </EmptyState>
         )}
         {data && data.length > 0 && (
-          <Stack component="ul" className={styles.doors} gap="sm">
+          <Stack component="ul" className="plain-list" gap="sm" maw="46rem">
             {data.map((door) => (
               <DoorCard key={door.short_id} door={door} />
             ))}

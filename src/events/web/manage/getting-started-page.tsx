@@ -57,7 +57,7 @@ export default function GettingStartedPage() {
       actions={<Hide event={event} />}
     >
       <progress className={styles.progress} value={done} max={count} aria-label={t`Steps done`} />
-      <Stack component="ol" className={styles.steps} gap={0}>
+      <Stack component="ol" className={`plain-list ${styles.steps}`} gap={0}>
         {steps.map(({ name, isDone, title, content }) => {
           const Picture = isDone ? IconCircleCheck : IconCircleDashed;
           return (

@@ -122,7 +122,7 @@ function Upcoming({ organizer }: { organizer: Organizer }) {
           <Trans>Nothing is coming up yet.</Trans>
         </p>
       )}
-      <Stack component="ul" className={styles.list} gap={0}>
+      <Stack component="ul" className="plain-list" gap={0}>
         {events?.map((event) => (
           <Group component="li" key={event.id} className={styles.row} gap="sm" wrap="nowrap">
             <Thumb event={event} />
@@ -152,7 +152,7 @@ function RecentOrders({ organizer }: { organizer: Organizer }) {
           <Trans>The first order will appear here.</Trans>
         </p>
       )}
-      <Stack component="ul" className={styles.list} gap={0}>
+      <Stack component="ul" className="plain-list" gap={0}>
         {orders?.map((order) => (
           <Group component="li" key={order.id} className={styles.row} gap="sm" wrap="nowrap">
             <Stack component="span" className={styles.rowWords} gap={0}>

@@ -44,7 +44,7 @@ export default function OrganizerIndexPage() {
     >
       <div className={styles.columns}>
         <Panel title={<Trans>Your organisers</Trans>}>
-          <Stack component="ul" className={styles.list} gap={0}>
+          <Stack component="ul" className="plain-list" gap={0}>
             {organizers.map((organizer) => (
               <Group component="li" key={organizer.id} className={styles.row} gap="sm" wrap="nowrap">
                 <OrganizerLogo organizer={organizer} />

@@ -27,7 +27,7 @@ export function PasskeysPanel() {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
       {data && data.length > 0 && (
-        <Stack component="ul" className={styles.list} gap={0}>
+        <Stack component="ul" className="plain-list" gap={0}>
           {data.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}

@@ -25,7 +25,7 @@ export function SessionsPanel() {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={3} />}
       {data && (
-        <Stack component="ul" className={styles.list} gap={0}>
+        <Stack component="ul" className="plain-list" gap={0}>
           {data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}

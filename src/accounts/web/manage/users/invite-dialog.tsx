@@ -13,7 +13,6 @@ import { readAddresses } from "./pasted-addresses.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
 import { useInvite } from "./use-users.ts";
-import styles from "./users-page.module.css";
 
 const AT_ONCE = 50;
 
@@ -122,7 +121,7 @@ function InviteResults({ results, onClose }: { results: Result[]; onClose: () =>
         />
       </Notice>
       {others.length > 0 && (
-        <Stack component="ul" className={styles.results} gap={4}>
+        <Stack component="ul" className="plain-list break-anywhere" gap={4}>
           {others.map(({ email, outcome }) => (
             <li key={email}>
               {outcome === "ALREADY_THERE" ? (

@@ -81,7 +81,7 @@ function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
           <Trans>An administrator of the account can change these.</Trans>
         </p>
       )}
-      <fieldset className={styles.whole} disabled={!mayChange}>
+      <fieldset disabled={!mayChange}>
         <DefaultsPanel organizerId={null} defaults={defaults} form={form} />
       </fieldset>
       <Differences mayApply={mayChange} />
@@ -120,7 +120,7 @@ function Differences({ mayApply }: { mayApply: boolean }) {
           <Trans>No upcoming event overrides these defaults.</Trans>
         </p>
       )}
-      <Stack component="ul" className={styles.list} gap="xs">
+      <Stack component="ul" className={`plain-list ${styles.list}`} gap="xs">
         {differences.map(({ event_id, title, fields: differing }) => (
           <li key={event_id}>
             <Link to={`/manage/event/${event_id}/settings`}>{title}</Link>

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+/** All styles together. The number may fall, never rise: Mantine and the two kits lay out what is new. */
+const MOST_LINES = 8_345;
+
+const styles = read("src/**/*.css");
+const modules = [...styles].filter(([file]) => file.endsWith(".module.css"));
+const importers = findImporters(read("src/**/*.{ts,tsx}"));
+
+test("every class of a CSS module is used", () => {
+  const unused = modules.flatMap(([file, css]) =>
+    findUnused(css, importers.get(file) ?? []).map((name) => `${file}: .${name}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test("finds a class that no importer names", () => {
+  const css = "/* .comment */ .used > .lost, .also:is(:hover, .open) :global(.foreign) { inset: 0.5rem; }";
+  const page = { name: "styles", code: "<p className={styles.used} /> other.lost" };
+  expect(findUnused(css, [page])).toEqual(["lost", "also", "open"]);
+  expect(findUnused(css, [])).toEqual(["used", "lost", "also", "open"]);
+  expect(findUnused(css, [{ name: "styles", code: "styles[tone]" }])).toEqual([]);
+});
+
+test(`the styles have no more than ${MOST_LINES} lines`, () => {
+  expect(modules.length).toBeGreaterThan(80);
+  const lines = [...styles.values()].reduce((sum, css) => sum + css.split("\n").length - 1, 0);
+  expect(lines).toBeLessThanOrEqual(MOST_LINES);
+});
+
+interface Importer {
+  /** What the importer calls the module. */
+  name: string;
+  code: string;
+}
+
+function findUnused(css: string, users: Importer[]): string[] {
+  const classes = new Set(
+    selectorsOf(css).flatMap((selector) =>
+      [...selector.replace(/:global\([^)]*\)/g, "").matchAll(/\.([a-z][\w-]*)/gi)].map((match) => match[1]!),
+    ),
+  );
+  return [...classes].filter((name) => !users.some((user) => isUsed(name, user)));
+}
+
+/** A computed name may be any class. */
+function isUsed(className: string, { name, code }: Importer): boolean {
+  return new RegExp(`\\b${name}(\\.${className}\\b|\\[)`).test(code);
+}
+
+function selectorsOf(css: string): string[] {
+  const withoutComments = css.replace(/\/\*[^]*?\*\//g, "");
+  return [...withoutComments.matchAll(/([^{};]+)\{/g)]
+    .map((match) => match[1]!.trim())
+    .filter((selector) => !selector.startsWith("@"));
+}
+
+function findImporters(sources: Map<string, string>): Map<string, Importer[]> {
+  const found = new Map<string, Importer[]>();
+  for (const [file, code] of sources) {
+    for (const [, name, address] of code.matchAll(/^import (\w+) from "([^"]+\.module\.css)";/gm)) {
+      const module = path.posix.join(path.posix.dirname(file), address!);
+      found.set(module, [...(found.get(module) ?? []), { name: name!, code }]);
+    }
+  }
+  return found;
+}
+
+function read(pattern: string): Map<string, string> {
+  const files = globSync(pattern, { cwd: ROOT }).map((file) => file.split(path.sep).join("/"));
+  return new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")]));
+}
