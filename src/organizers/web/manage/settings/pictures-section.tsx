@@ -7,7 +7,6 @@ import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { EventsContract } from "../../../../events/contract.ts";
 import type { Organizer } from "../../../contract.ts";
 import { IMAGE_KINDS } from "../../../../values/image-kinds.ts";
-import styles from "../../../../events/web/manage/settings-page.module.css";
 
 export function OrganizerPicturesSection({ organizer }: { organizer: Organizer }) {
   const { t } = useLingui();
