@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Flex, NativeSelect, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -119,10 +119,10 @@ function SettingsForm({ account }: { account: Versioned<Account> }) {
           <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
-      <Stack component="fieldset" disabled={isReadOnly} gap="lg" maw="46rem">
+      <Flex component="fieldset" direction="column" disabled={isReadOnly} gap="lg" maw="46rem">
         <GeneralFields {...parts} />
         <AddressFields {...parts} />
-      </Stack>
+      </Flex>
       <SaveProblem save={save} isBesideFields />
       {!isReadOnly && (
         <div>
