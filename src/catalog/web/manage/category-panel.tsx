@@ -22,7 +22,8 @@ import { useToasts } from "../../../ui/toasts.tsx";
 import type { VersionedCategory } from "../../contract.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
-import { useDeleteCategory, useHideCategory } from "./use-category.ts";
+import { useCategories, useHideCategory } from "./use-categories.ts";
+import { useRemove } from "../../../backoffice/forms/use-remove.ts";
 import { moved, placedProduct, useSorting } from "../../../backoffice/forms/use-sorting.ts";
 
 const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
@@ -83,7 +84,7 @@ function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const { show } = useOpenItem("product");
   const sorting = useSorting();
-  const remove = useDeleteCategory();
+  const remove = useRemove(useCategories());
   const hide = useHideCategory(category);
   const toasts = useToasts();
   const isSold = category.products.some(({ has_orders }) => has_orders);

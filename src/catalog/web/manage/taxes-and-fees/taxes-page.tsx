@@ -10,8 +10,8 @@ import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
-import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
+import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
+import { ResourceMenu } from "../../../../manage-ui/resource-menu.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
@@ -25,7 +25,7 @@ import { TaxDialog } from "./tax-dialog.tsx";
 import { useTaxesBulk } from "./taxes-bulk.tsx";
 import { taxesPageQuery } from "./taxes-query.ts";
 import styles from "./taxes-page.module.css";
-import { useDeleteTax } from "./use-tax.ts";
+import { useTaxes } from "./use-taxes.ts";
 
 const FILTER_FIELDS = ["type", "is_active", "name", "product_count", "created_at"];
 
@@ -220,26 +220,15 @@ function useFilters(): GridFilter[] {
 }
 
 function TaxMenu({ tax }: { tax: Versioned<AccountTaxOrFee> }) {
-  const [dialog, setDialog] = useState<"edit" | "delete">();
-  const remove = useDeleteTax();
-  const close = () => setDialog(undefined);
   return (
-    <>
-      <RowMenu name={tax.name}>
-        <EditItem onClick={() => setDialog("edit")} />
-        <DeleteItem onClick={() => setDialog("delete")} />
-      </RowMenu>
-      <TaxDialog tax={tax} isOpen={dialog === "edit"} onClose={close} />
-      <ConfirmDialog
-        isOpen={dialog === "delete"}
-        onClose={close}
-        title={<Trans>Delete {tax.name}?</Trans>}
-        confirmLabel={<Trans>Delete</Trans>}
-        mutation={remove}
-        onConfirm={() => remove.mutate(tax.id, { onSuccess: close })}
-      >
-        <Trans>Existing orders are not affected. This cannot be undone.</Trans>
-      </ConfirmDialog>
-    </>
+    <ResourceMenu
+      id={tax.id}
+      name={tax.name}
+      editor={(dialog) => <TaxDialog tax={tax} {...dialog} />}
+      removal={useRemove(useTaxes())}
+      deleteTitle={<Trans>Delete {tax.name}?</Trans>}
+    >
+      <Trans>Existing orders are not affected. This cannot be undone.</Trans>
+    </ResourceMenu>
   );
 }

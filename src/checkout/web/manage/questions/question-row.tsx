@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useProductTitles } from "../../../../catalog/web/manage/parts/product-choice.tsx";
+import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { moved } from "../../../../backoffice/forms/use-sorting.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../../manage-ui/drag-sort.ts";
@@ -13,7 +14,7 @@ import { Chip } from "../../../../ui/chip.tsx";
 import type { Question } from "../../../questions/contract.ts";
 import { useTypeWords } from "./question-words.ts";
 import styles from "./questions-page.module.css";
-import { useDeleteQuestion, useSortQuestions } from "./questions-query.ts";
+import { useQuestions, useSortQuestions } from "./questions-query.ts";
 
 interface QuestionRowProps {
   question: Versioned<Question>;
@@ -81,7 +82,7 @@ function QuestionMenu({ question, index, questions }: QuestionRowProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { show } = useOpenItem("question");
   const sorting = useSortQuestions();
-  const remove = useDeleteQuestion();
+  const remove = useRemove(useQuestions());
   const move = (to: number) => sorting.mutate(moved(questions, index, to));
   const close = () => setIsDeleting(false);
   return (
