@@ -4,13 +4,13 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import type { Product } from "../../contract.ts";
-import type { FormParts } from "./form-parts.ts";
+import type { FormParts } from "../../../backoffice/forms/use-resource-form.ts";
 import styles from "./product-editor.module.css";
-import { emptyPrice, type PriceForm } from "./product-form.ts";
+import { emptyPrice, type PriceForm, type ProductForm } from "./product-form.ts";
 import { moved } from "../../../backoffice/forms/use-sorting.ts";
 import { WindowFields } from "./window-fields.tsx";
 
-interface PriceFieldsProps extends FormParts {
+interface PriceFieldsProps extends FormParts<ProductForm> {
   product: Product | undefined;
 }
 
@@ -32,7 +32,7 @@ export function PriceFields({ product, ...parts }: PriceFieldsProps) {
   );
 }
 
-interface OnePriceProps extends FormParts {
+interface OnePriceProps extends FormParts<ProductForm> {
   index: number;
   price: PriceForm;
   onChange: (change: Partial<PriceForm>) => void;

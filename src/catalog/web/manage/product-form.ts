@@ -119,10 +119,9 @@ export function formOfProduct(product: Product, currency: string): ProductForm {
   };
 }
 
-/** What is wrong with what was typed, as far as this can be told without asking. Empty: it may be sent. */
-export function problemsOfForm(form: ProductForm, currency: string): FormProblems {
+/** What the schema of the call cannot know of what was typed. */
+export function problemsOfProduct(form: ProductForm, currency: string): FormProblems {
   const problems: FormProblems = {};
-  if (form.title.trim() === "") problems.title = "required";
   for (const [index, price] of pricesOf(form).entries()) {
     const at = `prices.${index}`;
     if (form.type === "TIERED" && price.label.trim() === "") problems[`${at}.label`] = "required";
@@ -136,8 +135,8 @@ export function problemsOfForm(form: ProductForm, currency: string): FormProblem
   return problems;
 }
 
-/** What the API takes. `before` keeps a description as it was when its words were not changed. */
-export function inputOfForm(
+/** What the call takes. `before` keeps a description as it was when its words were not changed. */
+export function bodyOfProduct(
   form: ProductForm,
   currency: string,
   before?: Pick<Product, "description">,

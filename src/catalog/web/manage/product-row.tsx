@@ -1,21 +1,13 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconDots,
-  IconEdit,
-  IconEye,
-  IconEyeOff,
-  IconGripVertical,
-  IconTrash,
-} from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { IconEye, IconEyeOff, IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { VersionedCategory, Product } from "../../contract.ts";
@@ -93,7 +85,6 @@ export function PriceWords({ product }: { product: Versioned<Product> }): ReactN
 }
 
 export function ProductMenu({ product, categories }: ProductRowProps) {
-  const { t } = useLingui();
   const [isDeleting, setIsDeleting] = useState(false);
   const { show } = useOpenItem("product");
   const sorting = useSorting();
@@ -102,47 +93,20 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
   const down = movedProduct(categories, product.id, 1);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${product.title}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => show(product.id)}>
-            <Trans>Edit</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowUp size={18} />}
-            disabled={!up}
-            onClick={() => up && sorting.mutate(up)}
-          >
-            <Trans>Move up</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={18} />}
-            disabled={!down}
-            onClick={() => down && sorting.mutate(down)}
-          >
-            <Trans>Move down</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={product.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
-            onClick={() => void visibility.change()}
-          >
-            {product.is_hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
-          </Menu.Item>
-          {!product.has_orders && (
-            <Menu.Item
-              color="danger"
-              leftSection={<IconTrash size={18} />}
-              onClick={() => setIsDeleting(true)}
-            >
-              <Trans>Delete</Trans>
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={product.title}>
+        <EditItem onClick={() => show(product.id)} />
+        <MoveItems
+          onUp={up ? () => sorting.mutate(up) : undefined}
+          onDown={down ? () => sorting.mutate(down) : undefined}
+        />
+        <Menu.Item
+          leftSection={product.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          onClick={() => void visibility.change()}
+        >
+          {product.is_hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
+        </Menu.Item>
+        {!product.has_orders && <DeleteItem onClick={() => setIsDeleting(true)} />}
+      </RowMenu>
       <DeleteProduct product={product} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
     </>
   );

@@ -5,7 +5,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { CatalogContract, Product, ProductAdjustment } from "../../contract.ts";
-import { useCatalogChanged } from "./use-product.ts";
+import { useCatalogChanged } from "./use-products.ts";
 
 interface Adjustment {
   product: Versioned<Pick<Product, "id">>;

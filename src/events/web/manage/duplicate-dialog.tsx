@@ -9,9 +9,9 @@ import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
+import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
-import { useKeptForm } from "../../../backoffice/forms/use-kept-form.ts";
 import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
@@ -61,10 +61,12 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   const client = useQueryClient();
   const { show } = useToasts();
   const labels = usePartNames();
-  const { form: facts, set: changeFacts } = useKeptForm(`duplicate-${event.id}-${day ?? "any-day"}`, () => ({
+  const [initial] = useState(() => ({
     title: event.title,
     ...(day ? timesOn(day, event) : { start_date: "", end_date: "" }),
   }));
+  const draft = `duplicate-${event.id}-${day ?? "any-day"}`;
+  const { draft: facts, change: changeFacts } = useDraft(draft, initial, "while-open");
   const [parts, setParts] = useState<ReadonlySet<Part>>(() => new Set(PARTS));
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const changeParts = (wanted: readonly Part[]) => setParts(new Set(wanted));

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { missingFields } from "../../../../backoffice/forms/form-rules.ts";
+import { PROMO_CODE_RULES } from "../form-rules.ts";
 import {
   EMPTY_PROMO_CODE,
   formOfPromoCode,
-  inputOfPromoCode,
+  bodyOfPromoCode,
   type PromoCodeForm,
   problemsOfPromoCode,
 } from "./promo-code-form.ts";
@@ -25,7 +27,11 @@ test.each([
   [{ discount_type: "NONE", discount: "" }, {}],
   [{ max_allowed_usages: "2.5" }, { max_allowed_usages: "not_whole" }],
 ] as const)("PRC-05 %j has the problems %j", (facts, problems) => {
-  expect(problemsOfPromoCode(form(facts), "EUR")).toEqual(problems);
+  const typed = form(facts);
+
+  const missing = missingFields(PROMO_CODE_RULES, bodyOfPromoCode(typed, "EUR"));
+
+  expect({ ...missing, ...problemsOfPromoCode(typed, "EUR") }).toEqual(problems);
 });
 
 test.each([
@@ -53,7 +59,7 @@ test.each([
   const typed = formOfPromoCode(saved, "EUR");
 
   expect(typed).toMatchObject({ code: "SUMMER", discount: shown });
-  expect(inputOfPromoCode(typed, "EUR")).toEqual({
+  expect(bodyOfPromoCode(typed, "EUR")).toEqual({
     code: "SUMMER",
     discount_type,
     discount,
