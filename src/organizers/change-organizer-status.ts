@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
-import { moveOrganizer, type OrganizerStatus } from "./rules/organizer-states.ts";
+import { moveOrganizer, type OrganizerStatus } from "../events/index.ts";
 
 interface StatusChange {
   accountId: number;

@@ -9,7 +9,7 @@ import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { hasChosen, IMAGE_COLUMNS, organizerSlug, toImage } from "../events/index.ts";
 import { type Organizer, ORGANIZERS_LISTING } from "./contract.ts";
-import type { OrganizerStatus } from "./rules/organizer-states.ts";
+import type { OrganizerStatus } from "../events/index.ts";
 
 interface Sources {
   db: Db;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 
 /** Columns of a table that hold instants which somebody typed as wall-clock times in the event's zone. */
 export interface WallTimes {
-  table: "events" | "products" | "product_prices" | "promo_codes" | "check_in_lists" | "messages";
+  /** With the columns `id` and, except for events, `event_id`. */
+  table: keyof Database;
   /** Where there are two, the first is never the later. */
   columns: readonly string[];
 }

@@ -4,6 +4,7 @@ import type { Attendee } from "../../tickets/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { CheckoutContext, OwnEvent } from "../../checkout/index.ts";
 import type { EditAttendee } from "../contract.ts";
@@ -139,16 +140,13 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
               where id = ${order.id}`.execute(tx);
   }
   if (isSold) {
-    await tx
-      .insertInto("outbox_events")
-      .values({
-        kind: "ticket-changed",
-        account_id: order.account_id,
-        event_id: order.event_id,
-        subject_id: before.id,
-        item_id: item.id,
-      })
-      .execute();
+    await addOutboxEvent(tx, {
+      kind: "ticket-changed",
+      account_id: order.account_id,
+      event_id: order.event_id,
+      subject_id: before.id,
+      item_id: item.id,
+    });
   }
   const at = { order, attendeeId: before.id, by: change.by };
   for (const { name, capacity } of unit.raised) {

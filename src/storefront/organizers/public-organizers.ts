@@ -10,12 +10,12 @@ import {
   type EventStatus,
   IMAGE_COLUMNS,
   organizerSlug,
+  type OrganizerStatus,
   OVER_AT,
   selectEvents,
   toImage,
   toPublicEvent,
 } from "../../events/index.ts";
-import type { OrganizerStatus } from "../../organizers/index.ts";
 import { PUBLIC_EVENTS_LISTING, type PublicOrganizer } from "./public-contract.ts";
 
 type Sources = Pick<Services, "db" | "files">;

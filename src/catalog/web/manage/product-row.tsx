@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";

@@ -8,7 +8,7 @@ import type { GridFilter } from "../../../backoffice/data-grid/grid-filter.ts";
 import { InlineField } from "../../../backoffice/data-grid/inline-field.tsx";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { formatMoney } from "../../../ui/format.ts";

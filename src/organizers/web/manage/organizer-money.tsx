@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { SalesLedger } from "../../../manage-ui/sales-ledger.tsx";
+import { SalesLedger } from "../../../backoffice/sales-ledger.tsx";
 import type { OrganizerStats } from "../../contract.ts";
 
 /** What the sales of the period came to, what of it went back, and what is left. */

@@ -11,7 +11,7 @@ import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
 import { useLook } from "../../../../manage-ui/use-look.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";

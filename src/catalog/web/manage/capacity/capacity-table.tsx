@@ -8,7 +8,7 @@ import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts
 import { startBulk } from "../../../../backoffice/data-grid/start-bulk.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";

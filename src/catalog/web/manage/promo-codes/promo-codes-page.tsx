@@ -12,7 +12,7 @@ import { ListPage } from "../../../../manage-ui/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import type { PromoCode } from "../../../contract.ts";

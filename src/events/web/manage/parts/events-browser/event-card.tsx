@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
-import { SoldBar } from "../../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../../backoffice/sold-bar.tsx";
 import { useNow } from "../../../../../backoffice/use-now.ts";
 import { EventStatusChip } from "../../../../../backoffice/status-chip.tsx";
 import { DateTime } from "../../../../../ui/date-time.tsx";
