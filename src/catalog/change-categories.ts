@@ -75,6 +75,7 @@ export async function deleteCategory(db: Db, at: OfEvent, categoryId: number): P
       .selectFrom("products")
       .select("id")
       .where("product_category_id", "=", categoryId)
+      .where("event_id", "=", at.eventId)
       .where("deleted_at", "is", null)
       .execute();
     await removeProducts(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OwnEvent } from "../events/index.ts";
 import type { Tx } from "../platform/database/database.ts";
+import { acrossAccounts } from "../platform/database/require-account.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import type { CheckedPrice } from "./product-input.ts";
 import type { OfEvent } from "./products.ts";
@@ -129,6 +130,7 @@ export async function lockCounters(tx: Tx, stockIds: number[]) {
     .where("id", "in", stockIds)
     .orderBy("id")
     .forNoKeyUpdate()
+    .modifyEnd(acrossAccounts("counters that rows of the account name"))
     .execute();
 }
 

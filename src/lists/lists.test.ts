@@ -23,7 +23,7 @@ import { workspaceTasks } from "./task-handlers.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const api = await testApi(
   services,
   createAreas(services).map((area) => () => area),

@@ -99,12 +99,12 @@ export async function lockOrderOf(
   attendeeId: number,
 ): Promise<{ id: number; account_id: number; event_id: number; status: string } | undefined> {
   await sql`select set_config('lock_timeout', '1200ms', true)`.execute(tx);
-  const order = await tx
+  return tx
     .selectFrom("orders")
     .select(["id", "account_id", "event_id", "status"])
     .where("id", "=", (eb) => eb.selectFrom("attendees").select("order_id").where("id", "=", attendeeId))
+    .where("account_id", "=", own.accountId)
+    .where("event_id", "=", own.eventId)
     .forUpdate()
     .executeTakeFirst();
-  const isOwn = order?.account_id === own.accountId && order.event_id === own.eventId;
-  return isOwn ? order : undefined;
 }

@@ -113,6 +113,7 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
     .selectFrom("capacity_assignment_products")
     .select("product_id")
     .where("capacity_assignment_id", "=", assignment.id)
+    .where("event_id", "=", at.eventId)
     .execute();
   const left = before.map((row) => row.product_id).filter((id) => !chosen.includes(id));
   const joined = chosen.filter((id) => !before.some((row) => row.product_id === id));

@@ -79,6 +79,7 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
       .innerJoin("products as p", "p.id", "pt.product_id")
       .select("p.id")
       .where("pt.tax_or_fee_id", "=", id)
+      .where("pt.account_id", "=", accountId)
       .where("p.deleted_at", "is", null)
       .limit(1)
       .executeTakeFirst();

@@ -76,7 +76,7 @@ interface Exchange {
 /** The ticket's line gives up one unit, and a line of its own takes one of the other kind. */
 async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange): Promise<"done" | "stale"> {
   if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
-  const from = await lineOf(tx, before.id);
+  const from = await lineOf(tx, order.account_id, before.id);
   const difference = to.gross - from.worth;
   if (change.expected_difference !== undefined && change.expected_difference !== difference)
     throw new Refusal("order_changed");
@@ -162,10 +162,10 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
 }
 
 /** The line of an attendee's ticket, and what its holder has paid or owes for one unit of it. */
-export async function lineOf(tx: Db | Tx, attendeeId: number) {
+export async function lineOf(tx: Db | Tx, accountId: number, attendeeId: number) {
   const { rows } = await sql<{ id: number; item_name: string; stock_ids: number[]; worth: number }>`
     select i.id, i.item_name, i.stock_ids, coalesce(i.worth, round(i.total_gross::numeric / i.quantity))::bigint as worth
     from attendees a join order_items i on i.id = a.order_item_id
-    where a.id = ${attendeeId}`.execute(tx);
+    where a.id = ${attendeeId} and a.account_id = ${accountId}`.execute(tx);
   return rows[0]!;
 }
