@@ -45,7 +45,7 @@ export async function requireFewDeclines(
   throw new Refusal("too_many_declines", { facts: { seconds } });
 }
 
-/** Counts a decline that a provider has told of. */
+/** Counts a decline that a provider has reported. */
 export async function countDecline({ pool }: Pick<PaymentContext, "pool">, tried: Tried): Promise<void> {
   const keys = keysOf(tried);
   const counted: [string, number][] = [
@@ -56,7 +56,7 @@ export async function countDecline({ pool }: Pick<PaymentContext, "pool">, tried
   await countInLimits(pool, counted);
 }
 
-/** No list of addresses lies about. Whoever has one IPv6 address has its whole /64. */
+/** Hashed, so that no addresses are stored in plain text. One IPv6 client has a whole /64. */
 export function networkHash({ secretKey }: Pick<PaymentContext, "secretKey">, address: string): string {
   return createHmac("sha256", secretKey).update(networkOf(address)).digest("base64url");
 }

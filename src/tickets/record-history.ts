@@ -44,7 +44,7 @@ export async function recordHistory(
 
 /**
  * Did this very call do it before, for a program that died before it could answer? Asked when the change is refused:
- * by then whoever made it has committed, as both wanted the order's lock.
+ * by then the other writer has committed, because both take the order's lock.
  */
 export async function isAlreadyApplied(
   tx: Tx,
@@ -64,7 +64,7 @@ function onceKeyOf(action: OrderAction, requestKey: string): string {
   return `${action}:${requestKey}`;
 }
 
-/** Notes a letter that was sent, once however often its job runs. */
+/** Records a sent email, once however often its job runs. */
 export async function recordEmailSent(
   db: Db,
   email: { orderId: number; attendeeId?: number; kind: string; email: string; messageId: string },

@@ -73,7 +73,7 @@ interface Exchange {
   change: TicketChange;
 }
 
-/** The ticket's line gives up one unit, and a line of its own takes one of the other kind. */
+/** The ticket's line loses one unit, and a new line holds one of the other product. */
 async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange): Promise<"done" | "stale"> {
   if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
   const from = await lineOf(tx, order.account_id, before.id);
