@@ -8,7 +8,7 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Nothing below is believed after its time; this only keeps the tables small. */
+/** Deletes rows that no longer count after their time, to keep the tables small. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);
@@ -21,7 +21,7 @@ export async function deleteExpired(db: Db): Promise<void> {
 
 const ANSWERS_AT_ONCE = 10_000;
 
-/** Of calls with an Idempotency-Key: after a sale they are many. */
+/** Deletes stored responses of calls with an Idempotency-Key; a sale leaves many. */
 async function forgetAnswers(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
