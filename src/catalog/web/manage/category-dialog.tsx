@@ -12,7 +12,7 @@ import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { formOfCategory, inputOfCategory, useSaveCategory } from "./use-category.ts";
 
 interface CategoryDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   category?: VersionedCategory;
   isOpen: boolean;
   onClose: () => void;
@@ -33,7 +33,7 @@ export function CategoryDialog({ category, isOpen, onClose }: CategoryDialogProp
 function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen">) {
   const { t } = useLingui();
   const save = useSaveCategory(category);
-  // As it was when the dialog was opened, whatever the page reads meanwhile.
+  // // The version at opening, whatever the page refreshes meanwhile.
   const [opened] = useState(category);
   const [form, setForm] = useState(() => formOfCategory(opened));
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};

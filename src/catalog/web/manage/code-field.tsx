@@ -12,7 +12,7 @@ interface CodeFieldProps {
   onChange: (code: string) => void;
 }
 
-/** A code that is typed, or drawn. */
+/** A code that is typed or generated. */
 export function CodeField({ label, help, value, error, onChange }: CodeFieldProps) {
   return (
     <div className={styles.row}>

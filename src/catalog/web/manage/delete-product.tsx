@@ -13,7 +13,7 @@ interface DeleteProductProps {
   onClose: () => void;
 }
 
-/** Asks before a product is deleted. If it was ordered in the meantime, hiding it is offered instead. */
+/** Confirms the deletion of a product. If it got an order meanwhile, offers to hide it instead. */
 export function DeleteProduct({ product, isOpen, onClose }: DeleteProductProps) {
   const remove = useDeleteProduct();
   const visibility = useHideProduct(product);

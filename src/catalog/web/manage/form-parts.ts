@@ -1,10 +1,10 @@
 import type { FieldErrors } from "../../../backoffice/forms/field-errors.ts";
 import type { ProductForm } from "./product-form.ts";
 
-/** What every part of the form is given. */
+/** The props of every part of the form. */
 export interface FormParts {
   form: ProductForm;
-  /** What is wrong, by the path of the field. */
+  /** The problems by field path. */
   errors: FieldErrors;
   set: (change: Partial<ProductForm>) => void;
 }

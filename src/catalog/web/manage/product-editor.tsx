@@ -26,7 +26,7 @@ import styles from "./product-editor.module.css";
 import { useSaveProduct } from "./use-product.ts";
 
 interface ProductEditorProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   product: Versioned<Product> | undefined;
   categories: Category[];
   categoryId: number | undefined;
@@ -34,7 +34,7 @@ interface ProductEditorProps {
   onClose: () => void;
 }
 
-/** Three fields make a product; the rest is behind "More", opened by itself when something in it is wrong. */
+/** Three fields make a product; the rest is behind "More", which opens when one of its fields has an error. */
 export function ProductEditor({ product, categories, categoryId, taxes, onClose }: ProductEditorProps) {
   const { t } = useLingui();
   const event = useEvent();

@@ -11,7 +11,7 @@ test.each([
   ["12,5", "EUR", 1250],
   ["1200", "JPY", 1200],
   ["1.234", "KWD", 1234],
-])("%s %s is sent as %i minor units", (price, currency, minor) => {
+])("sends %s %s as %i minor units", (price, currency, minor) => {
   expect(problemsOfForm({ ...form, prices: [priced(price)] }, currency)).toEqual({});
   expect(inputOfForm({ ...form, prices: [priced(price)] }, currency).prices[0]!.price).toBe(minor);
 });
@@ -23,7 +23,7 @@ test.each([
   ["1e3", { "prices.0.price": "not_an_amount" }],
   ["1.999", { "prices.0.price": "too_many_decimals" }],
   ["99999999999999", { "prices.0.price": "too_big" }],
-])("PRC-18 a price of %j is not sent but shown as wrong", (price, problems) => {
+])("PRC-18 does not send a price of %j but shows an error", (price, problems) => {
   expect(problemsOfForm({ ...form, prices: [priced(price)] }, "EUR")).toEqual(problems);
 });
 
@@ -37,14 +37,14 @@ test("a free product has no price and no taxes, whatever was typed before", () =
   });
 });
 
-test("a donation may have no smallest amount", () => {
+test("a donation needs no minimum", () => {
   const donation = { ...form, type: "DONATION" as const };
 
   expect(problemsOfForm(donation, "EUR")).toEqual({});
   expect(inputOfForm(donation, "EUR").prices[0]!.price).toBe(0);
 });
 
-test("every tier needs a name and a price; only tiers are many", () => {
+test("every tier needs a name and a price; other types have a single price", () => {
   const tiers = [{ ...priced("10"), label: "Early" }, { ...emptyPrice("b") }];
 
   expect(problemsOfForm({ ...form, type: "TIERED", prices: tiers }, "EUR")).toEqual({
@@ -54,7 +54,7 @@ test("every tier needs a name and a price; only tiers are many", () => {
   expect(inputOfForm({ ...form, prices: tiers }, "EUR").prices).toHaveLength(1);
 });
 
-test("quantities are whole numbers or left out", () => {
+test("quantities are whole numbers or absent", () => {
   const wrong = { ...form, prices: [priced("1", "2.5")], min_per_order: "x", max_per_order: "" };
 
   expect(problemsOfForm(wrong, "EUR")).toEqual({
@@ -63,7 +63,7 @@ test("quantities are whole numbers or left out", () => {
   });
 });
 
-test("a product that is opened and saved is sent as it was", () => {
+test("sends an unchanged product as it was", () => {
   const product = {
     ...inputOfForm({ ...form, prices: [priced("19.99", "5")] }, "EUR"),
     id: 1,
@@ -98,7 +98,7 @@ test("a product that is opened and saved is sent as it was", () => {
   });
 });
 
-test("a description's paragraphs and lines survive the text field, and markup is only text", () => {
+test("keeps a description's paragraphs and lines in the text field, and shows markup as text", () => {
   const text = "First line\nsecond line\n\n<b>Not bold</b> & more";
 
   expect(htmlOfText(text)).toBe(

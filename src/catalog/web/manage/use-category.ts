@@ -9,7 +9,7 @@ import { useCatalogChanged } from "./use-product.ts";
 
 export interface CategoryForm {
   name: string;
-  /** As it is typed: without formatting. */
+  /** As plain text, without formatting. */
   description: string;
   is_hidden: boolean;
   no_products_message: string;
@@ -24,7 +24,7 @@ export function formOfCategory(category: Category | undefined): CategoryForm {
   };
 }
 
-/** What is sent; a description that was not touched keeps its formatting. */
+/** The API's input; an unchanged description keeps its formatting. */
 export function inputOfCategory(form: CategoryForm, category: Category | undefined) {
   const isUntouched = category !== undefined && form.description === textOfHtml(category.description);
   return { ...form, description: isUntouched ? category.description : htmlOfText(form.description) };

@@ -7,7 +7,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { CatalogContract, Product, ProductInput } from "../../contract.ts";
 
-/** After any change of the catalogue: what is sold, and the figures drawn from it. */
+/** Refreshes the products and the figures that depend on them. */
 export function useCatalogChanged() {
   const { id } = useEvent();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useCatalogChanged() {
   };
 }
 
-/** Makes a product, or changes the one given. A repeated press of the button makes no second one. */
+/** Creates a product, or changes the given one. A repeated click creates no second one. */
 export function useSaveProduct({
   thing: product,
   idempotencyKey,

@@ -8,7 +8,7 @@ import { flagsOf, visibilityOf } from "./visibility.ts";
 
 type Flag = { [Key in keyof ProductForm]: ProductForm[Key] extends boolean ? Key : never }[keyof ProductForm];
 
-/** Who finds the product, and how it is shown to them. */
+/** The product's visibility and display. */
 export function VisibilityFields({ form, errors, set }: FormParts) {
   const { t } = useLingui();
   const visibility = visibilityOf(form);
@@ -22,7 +22,7 @@ export function VisibilityFields({ form, errors, set }: FormParts) {
     ["start_collapsed", t`Collapse the description`],
     ["is_highlighted", t`Highlight it among the others`],
   ];
-  // What hides a product at times makes no difference while it is hidden anyway. It stays as it is.
+  // // Partial visibility does not matter while the product is hidden; it stays unchanged.
   const flags = visibility === "HIDDEN" ? showing : [...hiding, ...showing];
   return (
     <fieldset className={styles.group}>

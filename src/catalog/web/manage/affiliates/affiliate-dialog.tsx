@@ -14,7 +14,7 @@ import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
 import { type AffiliateForm, useSaveAffiliate } from "./use-affiliate.ts";
 
 interface AffiliateDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   affiliate?: Versioned<Affiliate>;
   isOpen: boolean;
   onClose: () => void;

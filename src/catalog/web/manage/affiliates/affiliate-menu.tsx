@@ -7,7 +7,6 @@ import type { Affiliate } from "../../../contract.ts";
 import { AffiliateDialog } from "./affiliate-dialog.tsx";
 import { useDeleteAffiliate } from "./use-affiliate.ts";
 
-/** What can be done with one affiliate. */
 export function AffiliateMenu({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const remove = useDeleteAffiliate();

@@ -5,7 +5,7 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Affiliate, CatalogContract } from "../../../contract.ts";
 
-/** An affiliate as it is typed. */
+/** An affiliate's form, as typed. */
 export interface AffiliateForm {
   name: string;
   code: string;
@@ -13,7 +13,7 @@ export interface AffiliateForm {
   status: Affiliate["status"];
 }
 
-/** Makes an affiliate, or changes all but the code of the one given. */
+/** Creates an affiliate, or changes all but the code of the given one. */
 export function useSaveAffiliate({
   thing: affiliate,
   idempotencyKey,

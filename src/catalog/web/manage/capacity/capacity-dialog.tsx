@@ -17,7 +17,7 @@ import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
 import { useSaveCapacity } from "./use-capacity.ts";
 
 interface CapacityDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   assignment?: Versioned<CapacityAssignment>;
   isOpen: boolean;
   onClose: () => void;

@@ -7,7 +7,6 @@ import type { CapacityAssignment } from "../../../contract.ts";
 import { CapacityDialog } from "./capacity-dialog.tsx";
 import { useDeleteCapacity } from "./use-capacity.ts";
 
-/** What can be done with one shared capacity. */
 export function CapacityMenu({ assignment }: { assignment: Versioned<CapacityAssignment> }) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const remove = useDeleteCapacity();

@@ -10,7 +10,7 @@ import { capacityQuery } from "./capacity-query.ts";
 
 type Input = z.input<typeof CapacityInput>;
 
-/** Lets products share places, or changes who shares how many. */
+/** Creates a shared capacity, or changes the given one. */
 export function useSaveCapacity({
   thing: assignment,
   idempotencyKey,

@@ -28,7 +28,7 @@ import {
 import { useSavePromoCode } from "./use-promo-code.ts";
 
 interface PromoCodeDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   promo?: Versioned<PromoCode>;
   isOpen: boolean;
   onClose: () => void;

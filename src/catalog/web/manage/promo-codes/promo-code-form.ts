@@ -9,7 +9,7 @@ import {
 } from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
-/** A promo code as it is typed. */
+/** A promo code's form, as typed. */
 export interface PromoCodeForm {
   code: string;
   discount_type: PromoCode["discount_type"];
@@ -57,7 +57,7 @@ export function problemsOfPromoCode(form: PromoCodeForm, currency: string): Form
   return problems;
 }
 
-/** What the API takes, of a form without problems. */
+/** The API's input, from a form without problems. */
 export function inputOfPromoCode(form: PromoCodeForm, currency: string): z.input<typeof PromoCodeInput> {
   return {
     code: form.code,

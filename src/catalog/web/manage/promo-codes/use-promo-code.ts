@@ -9,7 +9,7 @@ import type { PromoCodeInput } from "../../../promo-codes/contract.ts";
 
 type Input = z.input<typeof PromoCodeInput>;
 
-/** Makes a code, or changes the one given. */
+/** Creates a code, or changes the given one. */
 export function useSavePromoCode({ thing: promo, idempotencyKey, ...edited }: Saving<PromoCode, Input>) {
   const event_id = useEvent().id;
   const onSuccess = usePromoCodesChanged();

@@ -16,7 +16,7 @@ import { emptyTax, formOfTax, inputOfTax, problemsOfTax, type TaxForm } from "./
 import { useSaveTax } from "./use-tax.ts";
 
 interface TaxDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   tax?: Versioned<AccountTaxOrFee>;
   isOpen: boolean;
   onClose: () => void;

@@ -18,14 +18,14 @@ test.each([
   expect(problemsOfTax(form)).toEqual(problems);
 });
 
-test("a rate is sent in thousandths of a per cent, an amount in minor units with its currency", () => {
+test("sends a rate in thousandths of a per cent, an amount in minor units with its currency", () => {
   expect(inputOfTax(vat)).toMatchObject({ calculation_type: "PERCENTAGE", rate: 7_700 });
   expect(inputOfTax(vat)).not.toHaveProperty("currency");
   expect(inputOfTax(fee)).toMatchObject({ calculation_type: "FIXED", rate: 150, currency: "EUR" });
   expect(inputOfTax({ ...fee, rate: "1.500", currency: "KWD" })).toMatchObject({ rate: 1_500 });
 });
 
-test("what was saved is shown as it is typed", () => {
+test("shows stored values as they are typed", () => {
   const saved = {
     id: 1,
     account_id: 1,

@@ -4,7 +4,7 @@ import type { AccountTaxOrFee, TaxOrFeeInput } from "../../../taxes-and-fees/con
 import { amountProblemOf, type FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
-/** A tax or fee as it is typed. */
+/** A tax or fee, as typed. */
 export interface TaxForm {
   name: string;
   description: string;
@@ -59,7 +59,7 @@ export function problemsOfTax(form: TaxForm): FormProblems {
   return problems;
 }
 
-/** What the API takes, of a form without problems. */
+/** The API's input, from a form without problems. */
 export function inputOfTax({ currency, rate, ...form }: TaxForm): z.input<typeof TaxOrFeeInput> {
   if (form.calculation_type === "PERCENTAGE") return { ...form, rate: readPerCent(rate) ?? 0 };
   const amount = readAmount(rate, currency);

@@ -36,13 +36,13 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What the account's products may be charged with, on top of their prices. */
+/** The taxes and fees of the account's products. */
 export default function TaxesPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(taxesPageQuery(listing.state));
   const [isAdding, setIsAdding] = useState(false);
-  // They are charged everywhere: whoever is held to chosen events looks at them only.
+  // // They apply to all events, so members with an event scope can only read them.
   const { sees_all_events: mayChange } = useMe();
   const columns = useColumns().filter(({ key }) => mayChange || key !== "actions");
   const bulk = useTaxesBulk();

@@ -8,7 +8,7 @@ import type { TaxOrFeeInput } from "../../../taxes-and-fees/contract.ts";
 
 type Input = z.input<typeof TaxOrFeeInput>;
 
-/** Makes a tax or fee, or changes the one given. */
+/** Creates a tax or fee, or changes the given one. */
 export function useSaveTax({ thing: tax, idempotencyKey, ...edited }: Saving<AccountTaxOrFee, Input>) {
   const onSuccess = useTaxesChanged();
   const api = browserClient<CatalogContract>();
@@ -32,7 +32,7 @@ export function useDeleteTax() {
   });
 }
 
-/** Products show them, too. */
+/** Refreshes products too, because they show taxes. */
 function useTaxesChanged() {
   const client = useQueryClient();
   return async () => {
