@@ -63,7 +63,7 @@ async function copyProducts(tx: Tx, copy: EventCopy): Promise<void> {
   });
 }
 
-/** Skips a code for products of which none is copied: without products it would apply to all. */
+/** Skips a code if none of its products is copied: without products it would apply to all. */
 async function copyPromoCodes(tx: Tx, copy: EventCopy): Promise<void> {
   const meant = sql`${standing(copy)} and (
     id not in (select promo_code_id from promo_code_products where event_id = ${copy.from})

@@ -193,7 +193,7 @@ export const contract = {
     method: "POST",
     path: "/events/{event_id}/messages",
     summary:
-      "Write to the buyer of an order, to holders of tickets, or to all of a product, now or later: one letter each",
+      "Write to the buyer of an order, to holders of tickets, or to all of a product, now or later: one email each",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: WriteMessage,
@@ -215,7 +215,7 @@ export const contract = {
   previewMessage: route({
     method: "POST",
     path: "/events/{event_id}/messages/preview",
-    summary: "The letter that a message would become; nothing is sent",
+    summary: "The email that a message would become; nothing is sent",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: z.object(Written),
@@ -241,7 +241,7 @@ export const contract = {
   listMessageRecipients: route({
     method: "GET",
     path: "/events/{event_id}/messages/{message_id}/recipients",
-    summary: "The letters of a message, one for each address",
+    summary: "The emails of a message, one for each address",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
     query: listingQuery(RECIPIENTS_LISTING),

@@ -25,7 +25,7 @@ export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<v
     join event_settings s on s.event_id = o.event_id and s.notify_organizer_of_new_orders
     where o.id = any (${orderIds}::bigint[])
       and not o.is_manually_created
-      -- One that is paid later was told of when it was placed.
+      -- An order paid later was reported when it was placed.
       and (o.status = 'AWAITING_OFFLINE_PAYMENT' or o.payment_provider is distinct from 'OFFLINE')
     on conflict do nothing
     returning event_id`.execute(tx);

@@ -222,7 +222,7 @@ export const contract = {
   deleteOrganizer: route({
     method: "DELETE",
     path: "/organizers/{organizer_id}",
-    summary: "Delete an organiser with its events, none of which was ordered from",
+    summary: "Delete an organiser with its events, if none has orders",
     policy: "admin",
     params,
     response: null,

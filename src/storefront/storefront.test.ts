@@ -126,8 +126,8 @@ test("a preview includes a valid code in the prices, and ignores any other", asy
 });
 
 test.each([
-  ["whoever only works at the door", { role: "DOOR" as const }],
-  ["whoever still lacks the second step that the account wants", { lacksSecondStep: true }],
+  ["a member of the door staff", { role: "DOOR" as const }],
+  ["a member without the required second step", { lacksSecondStep: true }],
 ])("TEN-14 %s sees of drafts what strangers see", async (_who, facts) => {
   const { account_id, user_id } = await makeMember(db, { role: "ORGANIZER" });
   const event = await makeEvent(db, { account_id, status: "DRAFT" });
