@@ -10,7 +10,7 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Nothing below is believed after its time; this only keeps the tables small. */
+/** Deletes rows that no longer count after their time, to keep the tables small. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);

@@ -18,7 +18,7 @@ interface Sources {
 
 type Viewer = Pick<Member, "accountId"> & Partial<Pick<Member, "eventIds">>;
 
-/** The account's organisers, as far as the member sees any of their events, those at work first. */
+/** Lists the account's organisers with any event that the member sees, active ones first. */
 export async function listOrganizers(
   { db, files }: Sources,
   viewer: Viewer,

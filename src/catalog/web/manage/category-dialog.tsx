@@ -10,7 +10,7 @@ import { CATEGORY_RULES } from "./form-rules.ts";
 import { bodyOfCategory, formOfCategory, useCategories } from "./use-categories.ts";
 
 interface CategoryDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   category?: VersionedCategory;
   isOpen: boolean;
   onClose: () => void;

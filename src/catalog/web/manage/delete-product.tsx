@@ -14,7 +14,7 @@ interface DeleteProductProps {
   onClose: () => void;
 }
 
-/** Asks before a product is deleted. If it was ordered in the meantime, hiding it is offered instead. */
+/** Confirms the deletion of a product. If it got an order meanwhile, offers to hide it instead. */
 export function DeleteProduct({ product, isOpen, onClose }: DeleteProductProps) {
   const remove = useRemove(useProducts());
   const visibility = useHideProduct(product);

@@ -17,7 +17,7 @@ interface MoreFieldsProps extends FormParts<ProductForm> {
   taxes: TaxOrFee[];
 }
 
-/** Fields that stand outside, so an error in them does not open what is folded. */
+/** Fields that are always visible: their errors do not open "More". */
 const ALWAYS_SEEN = /^(title|type|prices\b)/;
 
 export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {

@@ -14,7 +14,7 @@ interface PriceFieldsProps extends FormParts<ProductForm> {
   product: Product | undefined;
 }
 
-/** Price and quantity; for tiers a list of them, each with a name and a sale window of its own. */
+/** Price and quantity; for tiers a list of them, each with a name and a sale window. */
 export function PriceFields({ product, ...parts }: PriceFieldsProps) {
   const { form, set } = parts;
   if (form.type === "TIERED") return <Tiers {...parts} product={product} />;
@@ -148,7 +148,7 @@ interface TierButtonsProps {
   name: string;
   index: number;
   count: number;
-  /** Somebody has bought or holds one: it may be hidden, but not removed. */
+  /** A unit is sold or held: the price can be hidden, not removed. */
   isSold: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -19,7 +19,7 @@ import {
 import { useProducts } from "./use-products.ts";
 
 interface ProductEditorProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   product: Versioned<Product> | undefined;
   categories: Category[];
   categoryId: number | undefined;
@@ -27,7 +27,7 @@ interface ProductEditorProps {
   onClose: () => void;
 }
 
-/** Three fields make a product; the rest is behind "More", opened by itself when something in it is wrong. */
+/** Three fields make a product; the rest is behind "More", which opens when one of its fields has an error. */
 export function ProductEditor({ product, categories, categoryId, taxes, onClose }: ProductEditorProps) {
   const { t } = useLingui();
   const { id, currency } = useEvent();

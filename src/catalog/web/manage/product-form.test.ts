@@ -50,14 +50,14 @@ test("a free product has no price and no taxes, whatever was typed before", () =
   });
 });
 
-test("a donation may have no smallest amount", () => {
+test("a donation needs no minimum", () => {
   const donation = { ...form, type: "DONATION" as const };
 
   expect(problemsOf(donation, "EUR")).toEqual({});
   expect(bodyOfProduct(donation, "EUR").prices[0]!.price).toBe(0);
 });
 
-test("every tier needs a name and a price; only tiers are many", () => {
+test("every tier needs a name and a price; other types have a single price", () => {
   const tiers = [{ ...priced("10"), label: "Early" }, { ...emptyPrice("b") }];
 
   expect(problemsOf({ ...form, type: "TIERED", prices: tiers }, "EUR")).toEqual({
@@ -67,7 +67,7 @@ test("every tier needs a name and a price; only tiers are many", () => {
   expect(bodyOfProduct({ ...form, prices: tiers }, "EUR").prices).toHaveLength(1);
 });
 
-test("quantities are whole numbers or left out", () => {
+test("quantities are whole numbers or absent", () => {
   const wrong = { ...form, prices: [priced("1", "2.5")], min_per_order: "x", max_per_order: "" };
 
   expect(problemsOf(wrong, "EUR")).toEqual({
@@ -76,7 +76,7 @@ test("quantities are whole numbers or left out", () => {
   });
 });
 
-test("a product that is opened and saved is sent as it was", () => {
+test("sends an unchanged product as it was", () => {
   const product = {
     ...bodyOfProduct({ ...form, prices: [priced("19.99", "5")] }, "EUR"),
     id: 1,
@@ -111,7 +111,7 @@ test("a product that is opened and saved is sent as it was", () => {
   });
 });
 
-test("a description's paragraphs and lines survive the text field, and markup is only text", () => {
+test("keeps a description's paragraphs and lines in the text field, and shows markup as text", () => {
   const text = "First line\nsecond line\n\n<b>Not bold</b> & more";
 
   expect(htmlOfText(text)).toBe(

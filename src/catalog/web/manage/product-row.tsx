@@ -22,7 +22,7 @@ interface ProductRowProps {
   categories: VersionedCategory[];
 }
 
-/** One product: what it costs, how much is gone, when and to whom it is sold. Dragged, or moved by its menu. */
+/** A product with its prices, sales and availability. Can be dragged, or moved by its menu. */
 export function ProductRow({ product, categories }: ProductRowProps) {
   const { addressOf } = useOpenItem("product");
   const sorting = useSorting();
@@ -112,7 +112,7 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
   );
 }
 
-/** The sum of what there is; without limit as soon as one price is. */
+/** The sum of all quantities; unlimited as soon as one price is. */
 export function capacityOf(product: Versioned<Product>): number | null {
   return product.prices.reduce<number | null>(
     (sum, { initial_quantity_available: quantity }) =>

@@ -8,7 +8,7 @@ import { useCatalogChanged } from "./use-products.ts";
 
 export interface CategoryForm {
   name: string;
-  /** As it is typed: without formatting. */
+  /** As plain text, without formatting. */
   description: string;
   is_hidden: boolean;
   no_products_message: string;

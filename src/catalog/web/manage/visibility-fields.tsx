@@ -22,7 +22,7 @@ export function VisibilityFields({ form, errors, set }: FormParts<ProductForm>) 
     ["start_collapsed", t`Collapse the description`],
     ["is_highlighted", t`Highlight it among the others`],
   ];
-  // What hides a product at times makes no difference while it is hidden anyway. It stays as it is.
+  // // Partial visibility does not matter while the product is hidden; it stays unchanged.
   const flags = visibility === "HIDDEN" ? showing : [...hiding, ...showing];
   return (
     <fieldset className={styles.group}>

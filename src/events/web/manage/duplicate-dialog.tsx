@@ -19,7 +19,7 @@ import type { Event, EventsContract } from "../../contract.ts";
 import styles from "./duplicate-dialog.module.css";
 import { timesOn } from "./times-on-day.ts";
 
-/** What a copy can have of its original, in the order in which people think of it. */
+/** The parts that a copy may contain, the most common first. */
 const PARTS = [
   "duplicate_products",
   "duplicate_questions",
@@ -36,12 +36,12 @@ type Part = (typeof PARTS)[number];
 
 interface DuplicateDialogProps {
   eventId: number;
-  /** On which its copy is to begin, at the same hour; the dates are empty without it. */
+  /** The day on which the copy starts, at the same hour; absent: the dates are empty. */
   day?: string | undefined;
   onClose: () => void;
 }
 
-/** One more event like this one: its name, its date, and what it takes over. */
+/** Duplicates an event: its name, date and parts. */
 export default function DuplicateDialog({ eventId, day, onClose }: DuplicateDialogProps) {
   const { data: event, error, refetch } = useQuery(eventQuery(eventId));
   return (

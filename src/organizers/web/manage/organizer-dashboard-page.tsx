@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** How all events of one organiser are doing, in one currency at a time: sums of several would mean nothing. */
+/** The figures of all events of one organiser, one currency at a time. */
 export default function OrganizerDashboardPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();

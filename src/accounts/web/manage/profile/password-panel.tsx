@@ -12,7 +12,7 @@ import styles from "./profile-page.module.css";
 
 const EMPTY = { current_password: "", password: "" };
 
-/** A new password, asked for once: it can be looked at. */
+/** The new password has a single field, because it can be made visible. */
 export function PasswordPanel() {
   const { t } = useLingui();
   const { email } = useMe();

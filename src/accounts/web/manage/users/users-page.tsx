@@ -31,7 +31,6 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The people of the account, those who are invited among them. */
 export default function UsersPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
@@ -147,7 +146,7 @@ function Person({ member }: { member: Versioned<Member> }) {
   );
 }
 
-/** The role, and to how many events it is held. */
+/** The role, and the number of events it is limited to. */
 function Reach({ role, events }: { role: string; events: Versioned<Member>["events"] }) {
   if (events === null) return role;
   return (

@@ -13,7 +13,7 @@ import { AFFILIATE_RULES } from "../form-rules.ts";
 import { type AffiliateForm, useAffiliates } from "./use-affiliates.ts";
 
 interface AffiliateDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   affiliate?: Versioned<Affiliate>;
   isOpen: boolean;
   onClose: () => void;

@@ -6,7 +6,6 @@ import type { Affiliate } from "../../../contract.ts";
 import { AffiliateDialog } from "./affiliate-dialog.tsx";
 import { useAffiliates } from "./use-affiliates.ts";
 
-/** What can be done with one affiliate. */
 export function AffiliateMenu({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   return (
     <ResourceMenu

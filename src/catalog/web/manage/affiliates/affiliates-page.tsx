@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Who spreads the event, each with a link of their own, and what came of it. */
+/** Affiliates, their links and the sales they brought in. */
 export default function AffiliatesPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -17,7 +17,7 @@ import { CAPACITY_RULES } from "../form-rules.ts";
 import { useCapacities } from "./use-capacities.ts";
 
 interface CapacityDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   assignment?: Versioned<CapacityAssignment>;
   isOpen: boolean;
   onClose: () => void;

@@ -6,7 +6,6 @@ import type { CapacityAssignment } from "../../../contract.ts";
 import { CapacityDialog } from "./capacity-dialog.tsx";
 import { useCapacities } from "./use-capacities.ts";
 
-/** What can be done with one shared capacity. */
 export function CapacityMenu({ assignment }: { assignment: Versioned<CapacityAssignment> }) {
   return (
     <ResourceMenu

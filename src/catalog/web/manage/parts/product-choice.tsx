@@ -7,14 +7,14 @@ import styles from "../product-editor.module.css";
 
 interface ProductChoiceProps {
   legend: ReactNode;
-  /** What it means to choose none. */
+  /** The effect of choosing none. */
   help?: ReactNode;
   chosen: readonly number[];
   error: string | undefined;
   onChange: (chosen: number[]) => void;
 }
 
-/** Some of the event's products. */
+/** Selects some of the event's products. */
 export function ProductChoice({ legend, help, chosen, error, onChange }: ProductChoiceProps) {
   const { data: categories } = useQuery(categoriesQuery(useEvent().id));
   const products = categories?.flatMap((category) => category.products) ?? [];
@@ -38,7 +38,7 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
   );
 }
 
-/** The titles of some products, as far as they are still there. */
+/** Returns the titles of the products that still exist. */
 export function useProductTitles(): (ids: readonly number[]) => string[] {
   const { data: categories } = useQuery(categoriesQuery(useEvent().id));
   const products = categories?.flatMap((category) => category.products) ?? [];

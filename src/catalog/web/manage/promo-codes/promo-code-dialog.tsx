@@ -27,7 +27,7 @@ import {
 import { usePromoCodes } from "./use-promo-codes.ts";
 
 interface PromoCodeDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   promo?: Versioned<PromoCode>;
   isOpen: boolean;
   onClose: () => void;

@@ -38,7 +38,7 @@ test.each([
   ["PERCENTAGE", 12_500, "12.5"],
   ["FIXED", 1_250, "12.50"],
   ["NONE", 0, ""],
-] as const)("%s of %i is shown as %j and sent as it was", (discount_type, discount, shown) => {
+] as const)("shows %s of %i as %j and sends it unchanged", (discount_type, discount, shown) => {
   const saved = {
     id: 1,
     event_id: 1,

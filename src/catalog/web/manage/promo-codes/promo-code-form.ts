@@ -9,7 +9,7 @@ import {
 } from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
-/** A promo code as it is typed. */
+/** A promo code's form, as typed. */
 export interface PromoCodeForm {
   code: string;
   discount_type: PromoCode["discount_type"];

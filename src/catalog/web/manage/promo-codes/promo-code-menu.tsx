@@ -11,7 +11,6 @@ import type { PromoCode } from "../../../contract.ts";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
 import { usePromoCodes } from "./use-promo-codes.ts";
 
-/** What can be done with one code. */
 export function PromoCodeMenu({ promo }: { promo: Versioned<PromoCode> }) {
   const { t } = useLingui();
   const event = useEvent();

@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Words that make tickets cheaper, or show what others do not see. */
+/** Promo codes: discounts and access to hidden products. */
 export default function PromoCodesPage() {
   const { t } = useLingui();
   const event = useEvent();

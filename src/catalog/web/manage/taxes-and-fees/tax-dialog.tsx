@@ -15,7 +15,7 @@ import { bodyOfTax, emptyTax, formOfTax, problemsOfTax, type TaxForm } from "./t
 import { useTaxes } from "./use-taxes.ts";
 
 interface TaxDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   tax?: Versioned<AccountTaxOrFee>;
   isOpen: boolean;
   onClose: () => void;

@@ -29,7 +29,7 @@ test("a rate is sent in thousandths of a per cent, an amount in minor units with
   expect(bodyOfTax({ ...fee, rate: "1.500", currency: "KWD" })).toMatchObject({ rate: 1_500 });
 });
 
-test("what was saved is shown as it is typed", () => {
+test("shows stored values as they are typed", () => {
   const saved = {
     id: 1,
     account_id: 1,

@@ -4,7 +4,7 @@ import type { AccountTaxOrFee, TaxOrFeeInput } from "../../../taxes-and-fees/con
 import { amountProblemOf, type FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
-/** A tax or fee as it is typed. */
+/** A tax or fee, as typed. */
 export interface TaxForm {
   name: string;
   description: string;

@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What the account's products may be charged with, on top of their prices. */
+/** The taxes and fees of the account's products. */
 export default function TaxesPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);

@@ -14,7 +14,7 @@ import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
 import { placeOf } from "./place-of.ts";
 
-/** An event at a glance: what and when, how it stands, how it sells. */
+/** An event as a card: name, date, status and sales. */
 export function EventCard({ event }: { event: Versioned<EventRow> }) {
   const { t, i18n } = useLingui();
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
@@ -64,7 +64,7 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
   );
 }
 
-/** How long there is still time, where there is. */
+/** The days left until the start, if any. */
 function DaysToGo({ event }: { event: Versioned<EventRow> }) {
   const { i18n } = useLingui();
   const now = useNow();

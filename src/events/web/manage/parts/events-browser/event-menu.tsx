@@ -24,13 +24,13 @@ const DuplicateDialog = lazy(() => import("../../duplicate-dialog.tsx"));
 
 interface EventMenuProps {
   event: Versioned<EventRow>;
-  /** The day that a duplicate is first proposed for; without it none is. */
+  /** The day first proposed for a duplicate; absent: none. */
   duplicateOn?: string;
-  /** Where there is little room. */
+  /** For narrow places. */
   isSmall?: boolean;
 }
 
-/** What can be done with an event without going into it. What can be taken back is done at once. */
+/** Actions on an event from a list. Actions that can be undone run at once. */
 export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();
