@@ -1,4 +1,4 @@
-/** Written by `npm run i18n`: languages that were complete once; they stay on offer. */
+/** Written by `npm run i18n`: the languages that have been complete once, and stay on offer from then on. */
 export const COMPLETE_LOCALES: readonly string[] = [
   "en",
   "de",
