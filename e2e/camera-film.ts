@@ -10,8 +10,8 @@ const TICKET_PIXELS = 380;
 const FRAMES = 60;
 
 /**
- * A film for Chromium's fake camera: somebody holds a ticket with this text up, not quite still and a
- * little askew, before a dim background; in the second half of each round the ticket is out of view.
+ * A film for Chromium's fake camera: a ticket with this text, moving and tilted a little, before a dim
+ * background; in the second half of each round the ticket is out of view.
  */
 export async function filmTicket(text: string): Promise<string> {
   const svg = renderSVG(text, { border: 4, pixelSize: 10 });

@@ -3,7 +3,7 @@ import { filmTicket } from "./camera-film.ts";
 import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, test } from "./steps/test.ts";
 
-/** A phone whose camera sees a film: somebody holds a code up, away, and up again. */
+/** A phone whose camera sees a film: a code is held up, away, and up again. */
 const phone = test.extend<{ phoneSeeing: (text: string) => Promise<Page> }>({
   async phoneSeeing({ playwright, baseURL }, use, { project }) {
     const opened: Browser[] = [];

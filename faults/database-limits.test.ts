@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { BUYER, orderOf, placedOrder, type StagedEvent, stageEvent } from "../bench/stage.ts";
@@ -45,15 +44,8 @@ async function ask(method: string, path: string, body?: unknown, headers = {}) {
 const ordersOf = ({ eventId }: StagedEvent) => `/api/public/events/${eventId}/order`;
 const hold = (event: StagedEvent) => ask("POST", ordersOf(event), orderOf(event.products[0]!));
 
-/** As buyers do: one who is told to come back by a busy process does, but not for longer than people wait. */
 async function buy(event: StagedEvent) {
-  const giveUpAt = performance.now() + SOON_MS;
-  let held = await hold(event);
-  while (held.status === 503 && held.isToldWhen && performance.now() < giveUpAt) {
-    await sleep(250);
-    held = await hold(event);
-  }
-  const { shortId, session } = placedOrder(held.body);
+  const { shortId, session } = placedOrder((await hold(event)).body);
   return ask("PUT", `${ordersOf(event)}/${shortId}?session_identifier=${session}`, { order: BUYER });
 }
 

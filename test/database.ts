@@ -9,7 +9,7 @@ export interface TestDatabase {
 }
 
 export interface GuardableDatabase extends TestDatabase {
-  /** The same database for the program's own statements: a write that names no account is refused. */
+  /** The same database for the program's own statements: a statement of a call that names no account is refused. */
   guarded: TestDatabase;
 }
 

@@ -17,7 +17,7 @@ import {
 
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const { dispatcher, send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),

@@ -13,7 +13,7 @@ import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts"
 
 const database = await testDatabase();
 const { db, pool } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const { send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),

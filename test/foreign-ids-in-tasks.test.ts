@@ -18,7 +18,7 @@ import {
 
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
 const TABLES = [
   "events",

@@ -8,8 +8,8 @@ interface Row {
 
 const OPEN: Partial<Record<Policy, string>> = {
   public: "Anybody",
-  checkout: "Whoever holds the order's link or cookie",
-  door: "Whoever holds the check-in list's link",
+  checkout: "The holder of the order's link or cookie",
+  door: "The holder of the check-in list's link",
   provider: "A payment provider, by its signature",
 };
 
@@ -27,7 +27,7 @@ export function permissionsDocument(rows: Row[], routes: RouteDefinition[]): str
 
 const HEAD = `# Who may make which call
 
-Made by \`test/policies.test.ts\`, which tries every call as everybody and fails where this file says otherwise. A change of rights is a change of this file: read it before you write it anew with \`npx vitest run test/policies.test.ts -u\`.
+Made by \`test/policies.test.ts\`, which tries every call as everybody and fails where this file says otherwise. A change of rights is a change of this file: read it before you update it with \`npx vitest run test/policies.test.ts -u\`.
 
 The **door** works at the entrance: it sees which lists there are and its own profile; no money, no addresses of buyers. An **organiser** does everything about events, orders and attendees; one who is held to **chosen events** does so for these, finds nothing at the numbers of others, gets lists with theirs only, and leaves alone what concerns the whole account. The door may be held to chosen events in the same way. An **admin** also does what concerns the account: its people, its payments, its details, and deleting. A **superadmin** runs the installation.
 

@@ -21,7 +21,7 @@ import { permissionsDocument } from "./permissions-document.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const areas = createAreas(services);
 const { dispatcher, send } = await testApi(
   services,

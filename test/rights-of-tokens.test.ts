@@ -10,7 +10,7 @@ import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./fa
 
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const { dispatcher, send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),

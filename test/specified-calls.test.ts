@@ -20,7 +20,7 @@ const PASSWORD = "a quiet harbour at dawn";
 const password_hash = await hashPassword(PASSWORD);
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const areas = createAreas(services);
 const { dispatcher, send } = await testApi(
   services,

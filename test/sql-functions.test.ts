@@ -98,8 +98,8 @@ test.each([
   ["update invoices set status = 'PAID';", ["payments/planted writes invoices of orders"]],
   ["delete from saved_views;", ["payments/planted writes saved_views of lists"]],
   [
-    "merge into order_history h using x on true when matched then do nothing;",
-    ["payments/planted writes order_history of orders"],
+    "merge into invoice_counters h using x on true when matched then do nothing;",
+    ["payments/planted writes invoice_counters of orders"],
   ],
   ["truncate messages;", ["payments/planted writes messages of messaging"]],
   ["perform below();", ["payments/planted uses orders/below"]],

@@ -81,8 +81,7 @@ test.each(writes.filter(({ call }) => MEMBERS.has(policies.get(call)!)))(
   "TEN-01 $call with a valid body and another account's ids changes none of its rows",
   async ({ call, operation }) => {
     const random = randomOf(2 * SEED + writes.findIndex((one) => one.call === call));
-    const { owner: other, scene } = await setUp(call);
-    const owner = await makeOwner(db, send);
+    const [{ owner: other, scene }, owner] = await Promise.all([setUp(call), makeOwner(db, send)]);
     const { account_id, user_id, organizer_id, event_id, order_id } = owner.known as Record<string, number>;
     const theirs = { ...other.known, ...idOf(call, other.known), ...scene.known };
     const parents = { account_id, user_id, organizer_id, event_id, order_id } as Record<string, number>;

@@ -1,8 +1,11 @@
 import type { Tx } from "../platform/database/database.ts";
 
-/** What accounts need done in their transactions where they do not reach. */
+/** Work that other areas do inside transactions of accounts. */
 export interface AccountReactions {
-  /** Gives new links to the check-in lists that a member could see; null: of all events. Answers how many. */
+  /**
+   * Replaces the links of the check-in lists that a member could see; null: of all events. Returns the number
+   * of links.
+   */
   rotateCheckInLinks: (
     tx: Tx,
     seen: { accountId: number; eventIds: readonly number[] | null },

@@ -49,14 +49,14 @@ const isIn = async ({ cookies }: TestAnswer) =>
     })
   ).status === 200;
 
-/** A call that meets something under way, which is committed once the call waits for it or has passed it by. */
+/** Starts a call while a change is uncommitted, and commits the change once the call waits for it or has passed it. */
 async function meets(release: () => Promise<void>, call: Promise<TestAnswer>): Promise<TestAnswer> {
   await untilBlocked(db, call);
   await release();
   return call;
 }
 
-test("AUT-06 a log-in by the old password that meets the new one comes to nothing", async () => {
+test("AUT-06 a log-in with the old password fails while the new one is being saved", async () => {
   const person = await makePerson();
   const password_hash = await hashPassword("other good words");
   const release = await holdOpen(db, async (tx) => {
@@ -70,11 +70,11 @@ test("AUT-06 a log-in by the old password that meets the new one comes to nothin
   expect(await isIn(answer)).toBe(false);
 });
 
-test("AUT-12 a log-in that meets the second step being switched on is asked for it", async () => {
+test("AUT-12 a log-in that overlaps switching on the second step asks for it", async () => {
   const person = await makePerson();
   const secret = await person.beginApp();
   await makeSession(db, person);
-  // Switching it on ends the other session: there it waits, and has not committed yet.
+  // // The confirmation waits at the other session, which it has to end; it has not committed yet.
   const release = await holdOpen(db, (tx) =>
     tx.selectFrom("sessions").select("user_id").where("user_id", "=", person.user_id).forUpdate().execute(),
   );
@@ -90,7 +90,7 @@ test("AUT-12 a log-in that meets the second step being switched on is asked for 
   expect(await isIn(await logIn)).toBe(false);
 });
 
-test("AUT-06 a session that is ended elsewhere does not live on in another account", async () => {
+test("AUT-06 a session that is ended elsewhere does not survive a switch to another account", async () => {
   const person = await makePerson();
   const other = await makeAccount(db);
   await db
@@ -107,7 +107,7 @@ test("AUT-06 a session that is ended elsewhere does not live on in another accou
   expect(await isIn(answer)).toBe(false);
 });
 
-test("AUT-03 a link that went to one address does not confirm the one that is wished since", async () => {
+test("AUT-03 a link mailed to one address does not confirm the address that was requested later", async () => {
   const person = await makePerson();
   const [own, others] = [newAddress(), newAddress()];
   await person.askForAddress(own);
@@ -122,7 +122,7 @@ test("AUT-03 a link that went to one address does not confirm the one that is wi
   expect((await person.send("GET /users/me")).json.data.email).toBe(person.email);
 });
 
-test("AUT-03 a letter goes to the address that its link confirms, also when another is wished while it is written", async () => {
+test("AUT-03 an email goes to the address that its link confirms, even if another one is requested meanwhile", async () => {
   const person = await makePerson();
   const [first, second] = [newAddress(), newAddress()];
   await person.askForAddress(first);
@@ -139,7 +139,7 @@ test("AUT-03 a letter goes to the address that its link confirms, also when anot
   expect(emails.map(({ to }) => to)).toEqual([second]);
 });
 
-test("AUT-03 no link to a new password goes to an address that is given up at that moment", async () => {
+test("AUT-03 no reset link goes to an address that is being given up", async () => {
   const person = await makePerson();
   const email = newAddress();
   const release = await holdOpen(db, (tx) =>
@@ -155,7 +155,7 @@ test("AUT-03 no link to a new password goes to an address that is given up at th
   expect(emails.map(({ to }) => to)).toEqual([email]);
 });
 
-test("AUT-12 an app whose code was begun anew in another tab is not the one that is switched on", async () => {
+test("AUT-12 confirming a code does not switch on an authenticator that another tab has replaced", async () => {
   const person = await makePerson();
   const scanned = await person.beginApp();
   const release = await holdOpen(db, (tx) =>
@@ -172,7 +172,7 @@ test("AUT-12 an app whose code was begun anew in another tab is not the one that
   expect((await person.send("GET /users/me/authenticator")).json.data.is_on).toBe(false);
 });
 
-test("AUT-12 of recovery codes that are made anew twice at once ten are good", async () => {
+test("AUT-12 of two simultaneous sets of recovery codes only one is valid", async () => {
   const person = await makePerson();
   const confirmed = await person.confirmApp(await person.beginApp());
   const cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
@@ -198,7 +198,7 @@ test("AUT-12 of recovery codes that are made anew twice at once ten are good", a
   expect(rows).toHaveLength(10);
 });
 
-test("an invitation is withdrawn also while another account asks the same person in, who stays invited there", async () => {
+test("an invitation is withdrawn while another account invites the same person, who stays invited there", async () => {
   const admin = await makePerson();
   const other = await makePerson();
   const email = newAddress();

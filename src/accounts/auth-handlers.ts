@@ -19,7 +19,7 @@ export function entranceHandlers(services: AccountServices) {
   const { db, limits } = services;
   const { secretKey, secretKeys } = services.config;
 
-  /** The first few of an hour are asked for nothing. */
+  /** The first sign-ups of an hour need no proof of work. */
   const isFree = (network: string) =>
     limits.registerFreely.consume(network).then(
       () => true,

@@ -23,7 +23,7 @@ async function makeNewcomer(locale = "en") {
     resend: () => api.send(`POST ${at}/resend-email-confirmation`, { cookies }),
     confirm: (code: string) => api.send(`POST ${at}/confirm-email-with-code`, { cookies, body: { code } }),
     isVerified: async () => (await api.send("GET /users/me", { cookies })).json.data.is_email_verified,
-    /** Asks for a code, lets the worker's part happen, and reads the mail. */
+    /** Requests a code, runs the mail job and reads the code from the email. */
     async mailedCode() {
       await this.resend();
       await sendEmailCode(services, { user_id: member.user_id });
@@ -38,7 +38,7 @@ const inThePast = (userId: number, minutes: number) =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("AUT-11 the mailed code confirms the address, with spaces too, and once more changes nothing", async () => {
+test("AUT-11 the mailed code confirms the address, spaces allowed; entering it again changes nothing", async () => {
   const newcomer = await makeNewcomer();
   const code = await newcomer.mailedCode();
   expect(await newcomer.isVerified()).toBe(false);
@@ -50,7 +50,7 @@ test("AUT-11 the mailed code confirms the address, with spaces too, and once mor
   expect((await newcomer.confirm(code)).status).toBe(200);
 });
 
-test("AUT-10 of ten thousand codes, hundreds at once, five are looked at; then only a new code helps", async () => {
+test("AUT-10 of ten thousand codes, hundreds at once, five are checked; then only a new code works", async () => {
   const newcomer = await makeNewcomer();
   const code = await newcomer.mailedCode();
   const guesses = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(6, "0")).filter(
@@ -80,7 +80,7 @@ test("AUT-10 of ten thousand codes, hundreds at once, five are looked at; then o
   expect((await newcomer.confirm(await newcomer.mailedCode())).status).toBe(200);
 }, 60_000);
 
-test("AUT-10 a code lives ten minutes and dies with the next one", async () => {
+test("AUT-10 a code expires after ten minutes, and a new code ends it", async () => {
   const late = await makeNewcomer();
   const replaced = await makeNewcomer();
   const lateCode = await late.mailedCode();
@@ -95,7 +95,7 @@ test("AUT-10 a code lives ten minutes and dies with the next one", async () => {
   expect((await replaced.confirm(secondCode)).status).toBe(200);
 });
 
-test("AUT-10 a code belongs to its user and confirms nobody else", async () => {
+test("AUT-10 a code works for its own user only", async () => {
   const first = await makeNewcomer();
   const second = await makeNewcomer();
   const code = await first.mailedCode();
@@ -115,7 +115,7 @@ test("AUT-10 a code belongs to its user and confirms nobody else", async () => {
   expect(resend.status).toBe(404);
 });
 
-test("AUT-10 a new code comes after 30 seconds at the earliest, also when asked for many times at once", async () => {
+test("AUT-10 a new code is sent at most every 30 seconds, even with many requests at once", async () => {
   const newcomer = await makeNewcomer();
 
   const statuses = (await Promise.all(Array.from({ length: 5 }, newcomer.resend))).map(
@@ -125,7 +125,7 @@ test("AUT-10 a new code comes after 30 seconds at the earliest, also when asked 
   expect(statuses.sort()).toEqual([204, 429, 429, 429, 429]);
 });
 
-test("AUT-10 ABU-03 three new codes a day are the most", async () => {
+test("AUT-10 ABU-03 sends no more than three new codes a day", async () => {
   const newcomer = await makeNewcomer();
 
   const statuses = [];
@@ -137,7 +137,7 @@ test("AUT-10 ABU-03 three new codes a day are the most", async () => {
   expect(statuses).toEqual([204, 204, 204, 429]);
 });
 
-test("AUT-10 the code lies in no table, and before the mail is made no code is right", async () => {
+test("AUT-10 no table holds the code, and no code is right before the email exists", async () => {
   const newcomer = await makeNewcomer();
   await newcomer.resend();
   expect((await newcomer.confirm("000000")).status).toBe(422);
@@ -154,7 +154,7 @@ test("AUT-10 the code lies in no table, and before the mail is made no code is r
   expect((await newcomer.confirm(wrong(code))).status).toBe(422);
 });
 
-test("the letter speaks the user's language and carries a plain twin", async () => {
+test("the email is in the user's language and has a plain-text part", async () => {
   const newcomer = await makeNewcomer("de");
 
   await newcomer.mailedCode();
@@ -165,7 +165,7 @@ test("the letter speaks the user's language and carries a plain twin", async () 
   expect(email.plain).not.toContain("<");
 });
 
-test("INJ-03 a name with markup stands in the letter as text", async () => {
+test("INJ-03 markup in a name appears as text in the email", async () => {
   const newcomer = await makeNewcomer();
   await db
     .updateTable("users")
@@ -181,7 +181,7 @@ test("INJ-03 a name with markup stands in the letter as text", async () => {
   expect(subject).not.toContain("evil");
 });
 
-test("INJ-03 a name that advertises an address is no link, and what looks like a tag of ours stays", async () => {
+test("INJ-03 a web address in a name is not linked, and text like our own tags stays text", async () => {
   const newcomer = await makeNewcomer();
   await db
     .updateTable("users")

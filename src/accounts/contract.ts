@@ -49,9 +49,9 @@ const entrance = {
       timezone: Zone.optional(),
       currency_code: CurrencyCode.optional(),
       locale: Locale.optional(),
-      /** Of an invitation to the same address: no account is made, the person comes into the inviting one. */
+      /** From an invitation to the same address: the user joins the inviting account and gets no account. */
       invite_token: z.string().max(200).optional(),
-      /** Asked of networks with many sign-ups: the code of the refusal is then `proof_required`. */
+      /** Required from networks with many sign-ups, which are refused with `proof_required` first. */
       proof: z.object({ task: z.string().max(300), answer: z.string().max(20) }).optional(),
     }),
     response: one(USER.schema),

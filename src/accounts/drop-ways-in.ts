@@ -10,9 +10,9 @@ const WAYS_IN = [
 ] as const;
 
 /**
- * Removes every way to log in that exists besides the password, and a requested change of address. Called when an
- * address is confirmed for the first time by a reset or an invitation: a stranger may have registered with it and
- * set these up. The caller has locked the user and sets a new password.
+ * Removes every way to log in except the password, and a requested change of address. Called when a reset or
+ * an invitation confirms an address for the first time: a stranger may have registered with it and set these
+ * up. The caller holds the user's lock and sets a new password.
  */
 export async function dropWaysIn(tx: Tx, userId: number): Promise<void> {
   for (const table of WAYS_IN) await tx.deleteFrom(table).where("user_id", "=", userId).execute();

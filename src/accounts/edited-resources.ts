@@ -5,7 +5,7 @@ import { lockMember } from "./members/change-member.ts";
 import { findAccountMember } from "./members/members.ts";
 import { findUser, lockPerson } from "./users.ts";
 
-/** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
+/** How a conditional edit locks and reads each resource of this area, in the common lock order. */
 export const editedResources = {
   async account(tx, { user: { accountId } }) {
     await lockAccount(tx, accountId);

@@ -3,46 +3,46 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 
-/** E-mails an account sends one by one within an hour: plenty for answering buyers, too few for advertising. */
+/** Single emails of an account within an hour: enough to answer buyers, too few for advertising. */
 export const EMAILS_AN_HOUR = 200;
-/** E-mails to many within a day: the visitors of a large event once, or of a small one a few times. */
+/** Bulk emails within a day: enough to write once to the visitors of a large event. */
 export const EMAILS_A_DAY = 20_000;
-/** Of an account that is not a day old: a spammer registers and sends in a hurry. */
+/** For an account younger than a day: spammers register and send at once. */
 export const EMAILS_ON_THE_FIRST_DAY = 200;
-/** What one address gets on demand within an hour, from all accounts together. */
+/** Emails on demand to one address within an hour, across all accounts. */
 export const RESENDS_TO_ONE_ADDRESS = 3;
-/** What one address gets within an hour in any of these ways: a group's tickets may all go to its leader. */
+/** Emails to one address within an hour, in any of these ways: a group's tickets may all go to its leader. */
 export const EMAILS_TO_ONE_ADDRESS = 20;
 
-/** Sent one by one, counted within the hour: a message to a named person, a confirmation on demand, a ticket made by hand. */
+/** Sent one by one, counted per hour: a message to a named person, a confirmation on demand, a ticket made by hand. */
 type SingleKind = "MESSAGE" | "RESEND" | "TICKET";
-/** To many, counted within the day. */
+/** Bulk emails, counted per day. */
 type ManyKind = "MAILING" | "BULK_RESEND";
 
 const SINGLE: SingleKind[] = ["MESSAGE", "RESEND", "TICKET"];
 const MANY: ManyKind[] = ["MAILING", "BULK_RESEND"];
 
-/** An account asks nobody to read its e-mails before its own user has shown that they read theirs. */
+/** Refuses users who have not confirmed their own address: they cannot make the account write to others. */
 export function requireConfirmedAddress({ isEmailVerified }: { isEmailVerified: boolean }): void {
   if (!isEmailVerified) throw new Refusal("email_not_verified");
 }
 
-/** Takes so many messages from the hour's allowance, or refuses with the seconds until there is room. */
+/** Takes this many messages from the hour's allowance, or refuses with the seconds until there is room. */
 export async function takeMessages(tx: Tx, accountId: number, emails: number): Promise<void> {
   await takeFromHour(tx, accountId, emails);
   await note(tx, { accountId, kind: "MESSAGE", emails });
 }
 
-/** What an account may still send to many today. */
+/** How many bulk emails an account may still send today. */
 export interface DailyAllowance {
   left: number;
-  /** In all on such a day. */
+  /** The limit of that day. */
   most: number;
-  /** Until the first of today's no longer counts; null where there is none. */
+  /** Until the first of today's emails no longer counts; null: there is none. */
   seconds: number | null;
 }
 
-/** The caller sends no more than is left, and notes it with `noteMailing` in the same transaction. */
+/** The caller sends at most what is left, and records it with `noteMailing` in the same transaction. */
 export async function findDailyAllowance(tx: Tx, accountId: number): Promise<DailyAllowance> {
   await countOneByOne(tx, accountId);
   const { emails, seconds } = await countedWithin(tx, accountId, MANY, "1 day");
@@ -54,7 +54,7 @@ export async function noteMailing(tx: Tx, accountId: number, emails: number): Pr
   await note(tx, { accountId, kind: "MAILING", emails });
 }
 
-/** How many e-mails to many an account may send on the day of that moment. */
+/** The account's limit of bulk emails on the day of `at`. */
 export async function mostEmailsOn(tx: Tx, accountId: number, at: Date): Promise<number> {
   const { created_at } = await tx
     .selectFrom("accounts")
@@ -67,14 +67,14 @@ export async function mostEmailsOn(tx: Tx, accountId: number, at: Date): Promise
 
 export interface EmailOnDemand {
   accountId: number;
-  /** To whom it goes. */
+  /** The recipient. */
   email: string;
   kind: "RESEND" | "BULK_RESEND" | "TICKET";
 }
 
 /**
- * Takes one e-mail to one address from the account's allowance and from the address's own. Call it before any row is
- * locked: those who count wait for each other, and must not hold what the others need.
+ * Takes one email to one address from the account's allowance and from the address's. Call it before locking
+ * any row: the counters make concurrent callers wait, who may need those rows.
  */
 export async function takeEmail(tx: Tx, { accountId, email, kind }: EmailOnDemand): Promise<void> {
   if (kind === "BULK_RESEND") {
@@ -90,7 +90,7 @@ export function tooMany(seconds: number | null): Refusal {
   return new Refusal("rate_limited", { facts: { seconds: Math.max(1, seconds ?? 1) } });
 }
 
-/** Deletes what counts no more. */
+/** Deletes entries that no longer count. */
 export async function forgetEmails(db: Db): Promise<void> {
   await sql`delete from account_emails where created_at < now() - interval '1 day'`.execute(db);
 }

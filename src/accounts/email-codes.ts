@@ -11,9 +11,8 @@ export const EMAIL_CODE_TRIES = 5;
 export const EMAIL_CODE_PAUSE_SECONDS = 30;
 
 /**
- * Makes room for a code, at most every 30 seconds. The code itself is made by the job that mails it: a job's
- * payload lies in the database in the clear, so no secret ever travels in one. Until then the row holds
- * the hash of nothing, which no code matches.
+ * Prepares a code, at most every 30 seconds. The job that mails the code makes it, because a job's payload is
+ * stored in plain text. Until then the row holds a hash that no code matches.
  */
 export async function beginEmailCode(tx: Db | Tx, userId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
@@ -26,7 +25,7 @@ export async function beginEmailCode(tx: Db | Tx, userId: number): Promise<void>
   if (rows.length === 0) throw new Refusal("rate_limited", { facts: { seconds: EMAIL_CODE_PAUSE_SECONDS } });
 }
 
-/** The code to mail, its ten minutes beginning now; null when it is no longer wanted. */
+/** Makes the code to mail, valid for ten minutes from now; null when it is no longer wanted. */
 export async function makeEmailCode(db: Db, secretKey: string, userId: number): Promise<string | null> {
   const code = randomCharacters("0123456789", EMAIL_CODE_DIGITS);
   const { numUpdatedRows } = await db
@@ -41,7 +40,7 @@ export async function makeEmailCode(db: Db, secretKey: string, userId: number): 
   return numUpdatedRows === 0n ? null : code;
 }
 
-/** Takes one of five tries and uses the code up if it is right. Tries sent at once are counted one by one. */
+/** Takes one of five tries and consumes the code if it is right. Simultaneous tries are counted one by one. */
 export async function spendEmailCode(
   db: Db,
   secretKeys: SecretKeys,
@@ -57,5 +56,5 @@ export async function spendEmailCode(
     throw new Refusal("code_wrong");
 }
 
-/** Keyed, because a million codes are quickly hashed by whoever has only the database; bound to its user. */
+/** Keyed, because a million codes are quickly hashed with a stolen database; bound to the user. */
 const contentOf = (userId: number, code: string) => `email-code|${userId}|${code}`;

@@ -25,7 +25,7 @@ async function makeSessionOf(daysAgo: number) {
   return { member, token, daysLeft, refresh };
 }
 
-test("a session gets its thirty days once more, under the same token, and answers as a log-in does", async () => {
+test("extends a session by thirty days under the same token, and answers as a log-in does", async () => {
   const { member, token, daysLeft, refresh } = await makeSessionOf(20);
 
   const { status, json, cookies } = await refresh();
@@ -38,7 +38,7 @@ test("a session gets its thirty days once more, under the same token, and answer
   expect(await daysLeft()).toBe(30);
 });
 
-test("no session outlives ninety days, however often it is prolonged", async () => {
+test("ends every session after ninety days, however often it is extended", async () => {
   const { daysLeft, refresh } = await makeSessionOf(85);
 
   expect((await refresh()).status).toBe(200);
@@ -46,7 +46,7 @@ test("no session outlives ninety days, however often it is prolonged", async () 
   expect(await daysLeft()).toBe(5);
 });
 
-test("what has ended is not prolonged", async () => {
+test("does not extend a session that has ended", async () => {
   const { token, refresh } = await makeSessionOf(31);
   await sql`update sessions set expires_at = now() where token_hash = ${hashOfToken(token)}`.execute(db);
 

@@ -4,10 +4,13 @@ import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
 import { SESSION_DAYS } from "./session-token.ts";
 
-/** After so long a password or passkey is asked for again, however often the session was prolonged. */
+/** After this many days the user must log in again, even if the session was extended. */
 const LONGEST_SESSION_DAYS = 90;
 
-/** Gives a session its full time once more, and says how many seconds that is. Its token stays: other tabs have it too. */
+/**
+ * Gives a session its full time again and returns the seconds. The token stays the same, because other tabs
+ * use it too.
+ */
 export async function extendSession(db: Db, { sessionHash }: Pick<Member, "sessionHash">): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     update sessions set expires_at = least(

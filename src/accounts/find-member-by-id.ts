@@ -9,8 +9,8 @@ interface MemberRow {
 }
 
 /**
- * What an active member may do right now, for work that goes on without them: who has left, or may no longer
- * see an event, has nothing more done in their name.
+ * What an active member may do now, for work that continues in the background: it stops once the member has
+ * left or may no longer see the event.
  */
 export async function findMemberById(
   db: Db,

@@ -13,9 +13,9 @@ interface MemberRow {
 }
 
 /**
- * Whose session a token is: an active member of the account, or null. Asked at every request and never
- * cached, so that a removed member, a changed role or a log-out counts from the next request on. The same
- * round trip notes, once a minute, that the session is in use.
+ * Finds the active member behind a session token, or null. Runs at every request and is never cached, so that
+ * a removal, a new role or a log-out counts from the next request on. The same round trip records, once a
+ * minute, that the session is in use.
  */
 export async function findMember(db: Db, token: string): Promise<Member | null> {
   const sessionHash = hashOfToken(token);

@@ -5,7 +5,7 @@ import { deleteExpired } from "./forget-expired.ts";
 
 const { db } = await testDatabase();
 
-test("answers kept for repeated calls are gone after a day, however many there are", async () => {
+test("deletes the responses stored for repeated calls after a day, however many there are", async () => {
   await sql`
     insert into idempotency_keys (scope, key_hash, request_hash, locked_until, created_at)
     select 'test', decode(md5(n::text), 'hex'), '\\x00', now(),

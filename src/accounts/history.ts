@@ -2,12 +2,12 @@ import type { Db, Tx } from "../platform/database/database.ts";
 
 interface HistoryEntry {
   accountId: number | null;
-  /** Who did it; absent: somebody who was not logged in. */
+  /** Who did it; absent: the caller was not logged in. */
   userId?: number;
-  /** To whom, where it was done to a person. */
+  /** The person it was done to, if any. */
   subjectUserId?: number;
   action: AccountAction;
-  /** Values and states. Never a secret. */
+  /** Values and states, never a secret. */
   facts?: Record<string, string | number | boolean | null>;
 }
 
@@ -31,7 +31,7 @@ export type AccountAction =
   | "recovery-codes-made"
   | "sessions-ended";
 
-/** Writes down what was done to an account or a person in it, in the transaction that does it. */
+/** Records what was done to an account or one of its members, in the transaction that does it. */
 export async function noteInHistory(tx: Db | Tx, entry: HistoryEntry): Promise<void> {
   await tx
     .insertInto("account_history")

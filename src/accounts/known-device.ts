@@ -5,16 +5,16 @@ export const DEVICE_COOKIE = "__Host-device";
 export const DEVICE_DAYS = 365;
 
 /**
- * A note in the browser that says: from here this e-mail address has logged in before. It opens nothing;
- * it only gives the owner tries of their own, which a crowd guessing the password cannot use up. Nothing
- * in it names anybody, and it fits only the address it was made for.
+ * A cookie that says that this browser has logged in with this email address before. It opens nothing; it
+ * gives the owner separate tries, which a crowd that guesses the password cannot use up. It contains no name
+ * and fits only its address.
  */
 export function newDeviceNote(secretKey: string, email: string): string {
   const name = randomToken(16);
   return `${name}.${sign(secretKey, contentOf(email, name))}`;
 }
 
-/** The device's name if the note was made for this address, else null. */
+/** The device's id if the cookie was made for this address, else null. */
 export function knownDevice(secretKeys: SecretKeys, email: string, note: string | undefined): string | null {
   const [name = "", given = ""] = (note ?? "").split(".");
   return isSigned(secretKeys, contentOf(email, name), given) ? name : null;

@@ -2,14 +2,14 @@ import { createDatabaseLimiter, type RateLimiter } from "../platform/rate-limit/
 import { DAY, HOUR, type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
 import type { Services } from "../platform/services.ts";
 
-/** How often what can be guessed or abused may be tried, whether or not the address tried exists. */
+/** How often a secret may be guessed or a service requested, whether or not the address exists. */
 export const ACCOUNT_LIMITS = {
   loginByEmail: { name: "login-email", points: 10, seconds: 15 * MINUTE },
   loginByEmailDaily: { name: "login-email-day", points: 50, seconds: DAY },
   loginByAddress: { name: "login-address", points: 30, seconds: 15 * MINUTE },
   loginByDevice: { name: "login-device", points: 10, seconds: 15 * MINUTE },
   registerByAddress: { name: "register-address", points: 60, seconds: HOUR },
-  /** More than these do a little work first: see sign-up-proof.ts. */
+  /** Beyond these a sign-up needs a proof of work: see sign-up-proof.ts. */
   registerFreely: { name: "register-freely", points: 5, seconds: HOUR },
   proofUses: { name: "proof-use", points: 1, seconds: HOUR },
   resetByEmail: { name: "reset-email", points: 5, seconds: HOUR },
@@ -19,7 +19,7 @@ export const ACCOUNT_LIMITS = {
   passkeyByAddress: { name: "passkey-address", points: 60, seconds: 15 * MINUTE },
   secondStepByUser: { name: "second-step-user", points: 10, seconds: 15 * MINUTE },
   invitationsByAccount: { name: "invitations-account", points: 200, seconds: DAY },
-  /** Invitations and links to an address that has not confirmed that it wants any, from all senders together. */
+  /** Emails to an address that has not opted in, counted across all senders. */
   emailToStranger: { name: "letter-stranger", points: 3, seconds: DAY },
 } satisfies Record<string, Limit>;
 

@@ -6,7 +6,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeMember, makeSession } from "../../test/factories.ts";
 import { accountsApi } from "./api.ts";
 
-// The real hashing, watched: what it is asked for tells what a try costs, whatever else the machine does.
+// // The real hashing, observed: its settings show what a try costs, independent of the machine's load.
 vi.mock("node:crypto", async (original) => {
   const real = await original<typeof import("node:crypto")>();
   return { ...real, argon2: vi.fn(real.argon2) };
@@ -31,7 +31,7 @@ const logIn = (
 
 const me = (session: string) => api.send("GET /users/me", { cookies: { "__Host-session": session } });
 
-test("logs in with the right password, in any case of the address, and says who it is", async () => {
+test("logs in with the right password, in any case of the address, and returns the user", async () => {
   const member = await makeMember(db, { password: PASSWORD });
 
   const answer = await logIn(member.email.toUpperCase(), PASSWORD);
@@ -41,7 +41,7 @@ test("logs in with the right password, in any case of the address, and says who 
   expect((await me(answer.cookies["__Host-session"]!)).json.data.account_id).toBe(member.account_id);
 });
 
-test("AUT-15 WEB-13 the session is only in an HttpOnly, Secure, SameSite __Host- cookie", async () => {
+test("AUT-15 WEB-13 puts the session only into an HttpOnly, Secure, SameSite __Host- cookie", async () => {
   const member = await makeMember(db, { password: PASSWORD });
 
   const answer = await logIn(member.email, PASSWORD);
@@ -58,7 +58,7 @@ test("AUT-15 WEB-13 the session is only in an HttpOnly, Secure, SameSite __Host-
   for (const { text } of rows) expect(text).not.toContain(answer.cookies["__Host-session"]);
 });
 
-test("AUT-05 a planted session cookie is worth nothing after the log-in, and the new one is new", async () => {
+test("AUT-05 a planted session cookie is worthless after the log-in, which sets a new one", async () => {
   const member = await makeMember(db, { password: PASSWORD });
   const planted = "planted-by-somebody-else";
 
@@ -108,7 +108,7 @@ test("AUT-02 an unknown address costs the same hashing as a wrong password", asy
   expect(unknown).toEqual([expect.objectContaining({ memory, passes, parallelism, tagLength })]);
 });
 
-test("AUT-01 a thousand tries on one account from as many addresses are capped, and the owner still gets in", async () => {
+test("AUT-01 caps a thousand tries on one account from as many addresses, and still lets the owner in", async () => {
   const member = await makeMember(db, { password: PASSWORD });
   const earlier = await logIn(member.email, PASSWORD);
   const device = { "__Host-device": earlier.cookies["__Host-device"]! };
@@ -128,7 +128,7 @@ test("AUT-01 a thousand tries on one account from as many addresses are capped, 
   expect((await logIn(member.email, PASSWORD, { cookies: device })).status).toBe(200);
 });
 
-test("AUT-01 a known device has its own few tries, and is known only for its own address", async () => {
+test("AUT-01 a known device has a few tries reserved, and is known only for its own address", async () => {
   const owner = await makeMember(db, { password: PASSWORD });
   const victim = await makeMember(db, { password: PASSWORD });
   const { cookies } = await logIn(owner.email, PASSWORD);
@@ -148,7 +148,7 @@ test("AUT-01 a known device has its own few tries, and is known only for its own
   expect(others.at(-1)).toBe(429);
 });
 
-test("AUT-01 one password tried on a thousand accounts from one network is capped", async () => {
+test("AUT-01 caps one password tried on a thousand accounts from one network", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 1_000 }, async (_, n) => {
       const answer = await logIn(`victim-${n}@example.org`, PASSWORD, {
@@ -161,14 +161,14 @@ test("AUT-01 one password tried on a thousand accounts from one network is cappe
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(30);
 });
 
-test("a log-in that succeeds uses up no tries", async () => {
+test("a successful log-in uses up no tries", async () => {
   const member = await makeMember(db, { password: PASSWORD });
 
   for (let n = 0; n < 14; n++)
     expect((await logIn(member.email, PASSWORD, { from: "198.51.100.200" })).status).toBe(200);
 });
 
-test("more log-ins than can be worked on are told to come back, not kept waiting", async () => {
+test("refuses log-ins beyond capacity with a time to retry instead of keeping them waiting", async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => makeMember(db, { password: PASSWORD })));
 
   const statuses = await Promise.all(
@@ -182,7 +182,7 @@ test("more log-ins than can be worked on are told to come back, not kept waiting
   expect(statuses.every((status) => [200, 401, 503].includes(status))).toBe(true);
 }, 90_000);
 
-test("AUT-06 logging out, being disabled, being removed and a new role count from the next request on", async () => {
+test("AUT-06 a log-out, a deactivation, a removal and a new role count from the next request on", async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => makeMember(db)));
   const [loggedOut, disabled, removed, demoted] = members as [(typeof members)[0], ...typeof members];
   const tokens = await Promise.all(members.map((member) => makeSession(db, member)));
@@ -209,7 +209,7 @@ test("AUT-06 logging out, being disabled, being removed and a new role count fro
   expect((await me(tokens[3]!)).json.data.role).toBe("ORGANIZER");
 });
 
-test("a session ends after its 30 days, and its use is noted at most once a minute", async () => {
+test("a session ends after its 30 days, and its use is recorded at most once a minute", async () => {
   const member = await makeMember(db);
   const token = await makeSession(db, member);
   const set = (columns: Record<string, unknown>) =>
@@ -234,7 +234,7 @@ test("a session ends after its 30 days, and its use is noted at most once a minu
   expect((await me(token)).status).toBe(401);
 });
 
-/** The settings of every hash that was computed meanwhile. */
+/** Returns the settings of every hash that `work` computes. */
 async function hashingsOf(work: () => Promise<unknown>) {
   const before = vi.mocked(argon2).mock.calls.length;
   await work();

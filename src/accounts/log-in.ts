@@ -12,12 +12,11 @@ import { networkOf } from "../values/network-of.ts";
 export interface LoginAttempt {
   email: string;
   password: string;
-  /** The account to come into; absent: the only one, else they are asked. */
+  /** The account to log in to; absent: the only one, or else the user chooses. */
   account_id?: number;
   address: string;
   userAgent: string;
   oldToken: string | undefined;
-  /** What the browser's device cookie says. */
   deviceNote: string | undefined;
 }
 
@@ -28,9 +27,9 @@ export interface LoginServices {
 }
 
 /**
- * Looks at the password and goes on to a session, or to what is asked before one. An unknown address, a wrong password and a membership that ended get
- * the same answer after the same work. Tries are counted before the password is looked at, so that any
- * number sent at once counts; those of a browser that has logged in before are counted apart.
+ * Checks the password and continues to a session, or to what is required before one. An unknown address, a
+ * wrong password and an ended membership get the same answer after the same work. Tries are counted before
+ * the check, so that simultaneous ones count too; a browser that has logged in before has separate tries.
  */
 export async function logIn(services: LoginServices, attempt: LoginAttempt): Promise<Progress> {
   const { db, limits, secretKeys } = services;

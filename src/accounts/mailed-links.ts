@@ -5,7 +5,7 @@ import { randomToken } from "../values/short-id.ts";
 import { hashOfToken } from "./session-token.ts";
 import { findRecipient, holdPerson, type Recipient } from "./users.ts";
 
-/** What a link in a mail may be for, and for how long it is good. */
+/** The purposes of a mailed link, and for how long each is valid. */
 export const LINK_MINUTES = {
   PASSWORD_RESET: 60,
   EMAIL_CONFIRMATION_LINK: 48 * 60,
@@ -14,7 +14,7 @@ export const LINK_MINUTES = {
 
 export type LinkPurpose = keyof typeof LINK_MINUTES;
 
-/** A new token of 256 bits; an older one of the same user for the same purpose is good for nothing from now on. */
+/** Makes a token of 256 bits; an older token of the same user and purpose becomes invalid. */
 export async function makeMailedLink(db: Db | Tx, userId: number, purpose: LinkPurpose): Promise<string> {
   const token = randomToken(32);
   await sql`
@@ -28,8 +28,8 @@ export async function makeMailedLink(db: Db | Tx, userId: number, purpose: LinkP
 }
 
 /**
- * A link and to whom it goes: nobody changes the address between reading it and making the link. Null where the
- * person is gone, or `isWanted` no more.
+ * Makes a link and returns it with its recipient; a lock keeps the address unchanged in between. Null: the
+ * person is gone, or `isWanted` says no.
  */
 export async function makeLinkFor(
   db: Db,
@@ -44,7 +44,7 @@ export async function makeLinkFor(
   });
 }
 
-/** Whose link it is. Refuses one that is unknown, used, replaced or too old; it stays unused. */
+/** Returns the link's user without consuming it. Refuses an unknown, used, replaced or expired one. */
 export async function checkMailedLink(db: Db, purpose: LinkPurpose, token: string): Promise<number> {
   const { rows } = await sql<{ user_id: number; is_good: boolean }>`
     select user_id, expires_at > now() as is_good from one_time_tokens
@@ -54,7 +54,7 @@ export async function checkMailedLink(db: Db, purpose: LinkPurpose, token: strin
   return rows[0].user_id;
 }
 
-/** Uses the link up, once, and says whose it was. */
+/** Consumes the link, once, and returns its user. */
 export async function consumeMailedLink(tx: Tx, purpose: LinkPurpose, token: string): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     delete from one_time_tokens

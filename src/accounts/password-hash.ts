@@ -4,7 +4,7 @@ import { Refusal } from "../values/refusal.ts";
 
 /**
  * Argon2id with 19 MiB and two passes, the first of OWASP's recommended settings: about 40 ms of one core.
- * The parameters stand in every hash, so that raising them leaves older hashes readable.
+ * Every hash contains its parameters, so that older hashes stay readable after a change.
  */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -12,13 +12,13 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashing may take two cores at most, whoever asks; what would wait longer than a few seconds is refused. */
+/** Hashing uses two cores at most; what would wait longer than a few seconds is refused. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 
 const derive = promisify(argon2);
 
-/** `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, the form other programs read too. */
+/** `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, the standard form. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashWith(password, { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
@@ -26,8 +26,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Does the password belong to the hash? Without a hash, because nobody has that e-mail address or the
- * user has no password yet, the same work is done for a "no", so that time tells nothing.
+ * Does the password match the hash? Without a hash (unknown email address, or no password yet) it does the
+ * same work, so that the time reveals nothing.
  */
 export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   const parts = PHC.exec(kept ?? "") ?? PHC.exec(NOBODYS_HASH)!;
@@ -52,7 +52,7 @@ interface Settings {
   lanes: number;
 }
 
-/** One form for what keyboards write differently: composed or not, full width or not. */
+/** NFKC, because keyboards write the same character differently: composed or not, full width or not. */
 function hashWith(password: string, { salt, memory, passes, lanes }: Settings): Promise<Buffer> {
   const message = Buffer.from(password.normalize("NFKC"));
   return inTurn(() =>
@@ -80,7 +80,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // The place is handed on, so nobody slips in between.
+    // // Passes the slot on directly, so that no newcomer takes it first.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

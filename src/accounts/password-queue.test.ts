@@ -10,7 +10,7 @@ const { db } = database;
 const api = await testApi(testServices(database), [accountsApi]);
 
 test(
-  "ABU-13 while passwords are tried all at once, everybody else is served as ever",
+  "ABU-13 other requests stay fast while many passwords are tried at once",
   { retry: 2, timeout: 90_000 },
   async () => {
     const member = await makeMember(db);
@@ -33,7 +33,7 @@ test(
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
 
-    // The line of those who wait is bounded: whoever finds it full is told to come back.
+    // // The queue is bounded: a full one refuses with a time to retry.
     const statuses = await tries;
     expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);

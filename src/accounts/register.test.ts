@@ -22,11 +22,11 @@ const register = (more: Record<string, unknown>, headers: Record<string, string>
     headers: { "x-forwarded-for": newAddress(), ...headers },
   });
 
-/** Each sign-up from a network of its own: of one network only a few are free. */
+/** A separate network for each sign-up: only the first few of one network are free. */
 let networks = 0;
 const newAddress = () => `2001:db8:0:${(networks += 1).toString(16)}::1`;
 
-test("makes a user, their account and the membership that owns it, logged in and not yet verified", async () => {
+test("makes a user, their account and its owner's membership, logged in and unconfirmed", async () => {
   const answer = await register(
     { email: " Ada@Example.org ", timezone: "Europe/Berlin", currency_code: "EUR" },
     { "accept-language": "de-AT" },
@@ -46,7 +46,7 @@ test("makes a user, their account and the membership that owns it, logged in and
   expect(me.json.data.id).toBe(answer.json.data.id);
 });
 
-test("TEN-05 what a registration may not decide is ignored", async () => {
+test("TEN-05 ignores fields that a registration may not set", async () => {
   const other = await makeMember(db);
 
   const answer = await register({
@@ -63,7 +63,7 @@ test("TEN-05 what a registration may not decide is ignored", async () => {
   expect(answer.json.data.account_id).not.toBe(other.account_id);
 });
 
-test("a taken address is refused and leaves nothing behind, however often it is sent at once", async () => {
+test("refuses a taken address and leaves nothing behind, even after many simultaneous calls", async () => {
   const countAccounts = async () =>
     Number((await db.selectFrom("accounts").select(db.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);
   const before = await countAccounts();
@@ -77,7 +77,7 @@ test("a taken address is refused and leaves nothing behind, however often it is 
   expect(await countAccounts()).toBe(before + 1);
 });
 
-test("says what is wrong with every field at once", async () => {
+test("reports the problems of all fields at once", async () => {
   const { status, json } = await api.send("POST /auth/register", {
     body: { first_name: " ", email: "a@b@c", password: "short", timezone: "+02:00", currency_code: "EURO" },
   });
@@ -97,7 +97,7 @@ test.each([
   ["200 emoji", "🎟".repeat(200)],
   ["8 letters without any capital or digit", "qmzrtvwk"],
   ["255 characters", "x1y2z3".repeat(50).slice(0, 255)],
-])("AUT-14 a password of %s is accepted whole", async (_what, password) => {
+])("AUT-14 accepts a whole password of %s", async (_what, password) => {
   const email = `long-${password.length}-${password.codePointAt(0)}@example.org`;
 
   expect((await register({ email, password })).status).toBe(201);
@@ -107,7 +107,7 @@ test.each([
   expect((await logIn([...password].slice(0, -1).join(""))).status).toBe(401);
 });
 
-test("AUT-14 twins that differ only in byte 73 are two passwords", async () => {
+test("AUT-14 tells passwords apart that differ only in byte 73", async () => {
   const stem = "tessera-".repeat(9);
   await register({ email: "twin@example.org", password: `${stem}a` });
 
@@ -120,7 +120,7 @@ test("AUT-14 twins that differ only in byte 73 are two passwords", async () => {
 });
 
 test.each(["password", "12345678", "PassWord", "football1", "iloveyou", "letmein1"])(
-  "AUT-14 the much used password %s is refused",
+  "AUT-14 refuses the common password %s",
   async (password) => {
     const { status, json } = await register({ email: "common@example.org", password });
 
@@ -128,7 +128,7 @@ test.each(["password", "12345678", "PassWord", "football1", "iloveyou", "letmein
   },
 );
 
-test("AUT-14 a password of a megabyte is refused at once, unhashed", async () => {
+test("AUT-14 refuses a password of a megabyte at once, unhashed", async () => {
   const hashings = vi.mocked(argon2).mock.calls.length;
   const startedAt = performance.now();
 
@@ -141,7 +141,7 @@ test("AUT-14 a password of a megabyte is refused at once, unhashed", async () =>
   expect(large.json.errors.password).toHaveLength(1);
 });
 
-test("INJ-21 a NUL byte or half a surrogate pair is refused, unusual but whole text is kept", async () => {
+test("INJ-21 refuses a NUL byte and half a surrogate pair, and keeps unusual but valid text", async () => {
   for (const first_name of ["Ada\0", "Ada\ud800"]) {
     const { status, json } = await register({ email: "odd@example.org", first_name });
     expect([status, Object.keys(json.errors)]).toEqual([422, ["first_name"]]);

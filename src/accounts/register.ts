@@ -23,12 +23,12 @@ export interface Registration {
 }
 
 /**
- * Makes a user, their account and the membership that owns it, whole or not at all, and begins a session.
- * A code to confirm the address is mailed; until it is entered nothing can be published or sent.
+ * Makes a user, their account and the owner's membership in one transaction, and begins a session. Mails a
+ * code to confirm the address; until then the user can publish and send nothing.
  */
 export async function register(db: Db, given: Registration): Promise<Who & { token: string }> {
   await refuseCommonPassword(given.password);
-  // Before the address is looked up: a taken one costs the same time.
+  // // Before the address is looked up, so that a taken one costs the same time.
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, given, passwordHash);
@@ -57,7 +57,7 @@ async function insertUser(tx: Tx, given: Registration, passwordHash: string): Pr
     on conflict (email) do update
       set first_name = excluded.first_name, last_name = excluded.last_name, password_hash = excluded.password_hash,
         locale = excluded.locale, timezone = excluded.timezone
-      -- Somebody who was only ever invited has no password yet, and may come in by this door too.
+      -- An invited person without a password may register too.
       where users.password_hash is null
     returning id`.execute(tx);
   if (!rows[0]) throw new Refusal("email_taken");

@@ -3,7 +3,10 @@ import { enqueue } from "../platform/queue/queue.ts";
 import { beginEmailCode } from "./email-codes.ts";
 import type { AccountLimits } from "./limits.ts";
 
-/** Mails a new code, in place of the last one. Three a day: enough for who waits for one, too few to plague who does not. */
+/**
+ * Mails a new code in place of the last one. Three a day: enough for a user who waits for one, too few to
+ * flood an inbox.
+ */
 export async function requestEmailCode(
   db: Db,
   limits: AccountLimits,
@@ -11,7 +14,7 @@ export async function requestEmailCode(
 ): Promise<void> {
   if (user.isVerified) return;
   const key = String(user.userId);
-  // Not inside the transaction: whoever holds one connection must not wait for a second.
+  // // Outside the transaction: a caller that holds one connection must not wait for a second.
   await limits.emailCodeByUser.consume(key);
   try {
     await db.transaction().execute(async (tx) => {

@@ -5,12 +5,12 @@ import type { AccountLimits } from "./limits.ts";
 import { findLogin } from "./users.ts";
 import { networkOf } from "../values/network-of.ts";
 
-/** Whose mail the job writes when nobody has the address: nobody's. */
+/** Stands for an unknown address in the job, which then mails nothing. */
 const NOBODY = 0;
 
 /**
- * Has a link to choose a new password mailed. An address that nobody has takes the same road, into the same
- * job, so that neither the answer nor its time tells who has an account. Several requests make one mail.
+ * Mails a link to choose a new password. An unknown address takes the same path into the same job, so that
+ * neither the answer nor its time reveals who has an account. Several requests make one email.
  */
 export async function requestPasswordReset(
   db: Db,

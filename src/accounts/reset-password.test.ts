@@ -18,7 +18,7 @@ const check = (token: string) => api.send(`GET /auth/reset-password/${token}`);
 const reset = (token: string, password = NEW_PASSWORD, cookies = {}) =>
   api.send(`POST /auth/reset-password/${token}`, { body: { password }, cookies });
 
-/** Does what the worker would, and reads the token out of the mail. */
+/** Runs the mail job and reads the token from the email. */
 async function mailedToken(userId: number): Promise<string> {
   await sendPasswordReset(services, { user_id: userId });
   const { plain } = services.emails.at(-1)!;
@@ -55,7 +55,7 @@ test("a mailed token sets a new password, ends every session and begins a new on
   });
 });
 
-test("AUT-03 a token works once, also when sent many times at once", async () => {
+test("AUT-03 a token works once, even when sent many times at once", async () => {
   const member = await makeMember(db, { password: "the old password" });
   const token = await mailedToken(member.user_id);
 
@@ -68,7 +68,7 @@ test("AUT-03 a token works once, also when sent many times at once", async () =>
   expect((await check(token)).status).toBe(404);
 });
 
-test("AUT-03 a token dies with a newer one, with another password or address, and after 60 minutes", async () => {
+test("AUT-03 a token ends with a newer one, with another password or address, and after 60 minutes", async () => {
   const [newer, password, address, late] = await Promise.all(
     Array.from({ length: 4 }, () => makeMember(db, { password: "the old password" })),
   );
@@ -95,7 +95,7 @@ test("AUT-03 a token dies with a newer one, with another password or address, an
   expect((await reset(second)).status).toBe(200);
 });
 
-test("AUT-03 the token has 256 bits and lies nowhere but in the mail", async () => {
+test("AUT-03 the token has 256 bits and appears only in the email", async () => {
   const member = await makeMember(db, { password: "the old password" });
   await forgot(member.email);
 
@@ -114,7 +114,7 @@ test("AUT-03 the token has 256 bits and lies nowhere but in the mail", async () 
   }
 });
 
-test("AUT-03 a guessed token, and one of another kind, open nothing", async () => {
+test("AUT-03 refuses a guessed token and a token of another purpose", async () => {
   const member = await makeMember(db, { password: "the old password" });
   const session = await makeSession(db, member);
 
@@ -133,7 +133,7 @@ test("a refused password leaves the token usable", async () => {
   expect((await reset(token)).status).toBe(200);
 });
 
-test("AUT-02 asking for a new password answers alike and does alike for any address", async () => {
+test("AUT-02 a reset request answers and costs the same for any address", async () => {
   const member = await makeMember(db, { password: "the old password" });
   const before = (await jobs()).length;
 
@@ -149,7 +149,7 @@ test("AUT-02 asking for a new password answers alike and does alike for any addr
   expect(services.emails).toHaveLength(mailed);
 });
 
-test("AUT-02 after five requests an hour any address gets the same pause, and they make one mail", async () => {
+test("AUT-02 after five requests an hour any address gets the same pause, and they make one email", async () => {
   const member = await makeMember(db, { password: "the old password" });
   const before = (await jobs()).length;
 

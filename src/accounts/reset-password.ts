@@ -17,10 +17,10 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password with a mailed token, ends every session of the user and begins a new one. The mail proves
- * that the address is theirs, so it counts as confirmed. A second step that its owner switched on is still required,
- * because a mailbox is no phone; one set up before the address was confirmed may be a stranger's and is removed.
- * A refused password leaves the token usable.
+ * Sets a new password with a mailed token, ends every session of the user and begins a new one. The email
+ * proves that the address is theirs, so it counts as confirmed. A confirmed user's second step is still
+ * required, because access to a mailbox is not a second factor; one set up before the address was confirmed
+ * may be a stranger's and is removed. A refused password leaves the token usable.
  */
 export async function resetPassword(db: Db, given: PasswordReset): Promise<Progress> {
   const owner = await checkMailedLink(db, "PASSWORD_RESET", given.token);

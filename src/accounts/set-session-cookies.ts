@@ -10,13 +10,12 @@ import { LOGIN_STEP_COOKIE, LOGIN_STEP_MINUTES } from "./second-step/login-steps
 import { SESSION_DAYS } from "./session-token.ts";
 import { findUser } from "./users.ts";
 
-/** What the handlers of this area are given. */
 export type AccountServices = Pick<Services, "db" | "config"> & { limits: AccountLimits };
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** The cookies of somebody who has just shown who they are. */
+/** The cookies of a user who has just logged in. */
 export function welcome(
   call: Call,
   secretKey: string,
@@ -28,13 +27,13 @@ export function welcome(
   if (call.cookie(LOGIN_STEP_COOKIE)) call.clearCookie(LOGIN_STEP_COOKIE);
 }
 
-/** Every answer to this browser, errors included, knows the user's language without asking the database. */
+/** Stores the user's language in a cookie, so that every answer, errors included, knows it without a query. */
 export function rememberLocale(call: Call, locale: Locale): void {
   if (call.cookie(SAVED_LOCALE_COOKIE) !== locale)
     call.setCookie(SAVED_LOCALE_COOKIE, locale, { maxAge: SESSION_DAYS * DAY_SECONDS });
 }
 
-/** Lets somebody in, or asks for what is still missing. */
+/** Completes the log-in, or answers with the next step. */
 export async function answerProgress(
   { db, config }: AccountServices,
   call: Call,
@@ -49,7 +48,7 @@ export async function answerProgress(
   return pendingLoginStep(db, progress.userId, progress.next === "ENTER_CODE");
 }
 
-/** The names of the accounts are told only once nothing else is to be shown any more. */
+/** Reveals the names of the accounts only once no code is required. */
 export async function pendingLoginStep(db: Db, userId: number, needsCode: boolean): Promise<LogInAnswer> {
   return {
     data: null,
@@ -58,7 +57,7 @@ export async function pendingLoginStep(db: Db, userId: number, needsCode: boolea
   };
 }
 
-/** Which browser it is, and the session it came with. */
+/** The browser and the session it came with. */
 export const browserOf = (call: Call) => ({
   userAgent: call.userAgent,
   oldToken: call.cookie(SESSION_COOKIE),

@@ -21,7 +21,7 @@ const register = (network: string, proof?: { task: string; answer: string }) =>
     headers: { "x-forwarded-for": network },
   });
 
-/** A network that has had what it gets for nothing. */
+/** A network that has used up its free sign-ups. */
 async function makeBusyNetwork(third: number): Promise<string> {
   const network = `198.51.${third}.7`;
   for (let n = 0; n < FREE; n += 1) expect((await register(network)).status).toBe(201);
@@ -33,7 +33,7 @@ async function solved() {
   return { task: data.task as string, answer: await solveProof(data) };
 }
 
-test("ABU-03 ABU-16 a few sign-ups of a network are free; after that each needs work that was done for it", async () => {
+test("ABU-03 ABU-16 the first sign-ups of a network are free; each further one needs a proof of work", async () => {
   const network = await makeBusyNetwork(1);
   const before = await db.selectFrom("users").select("id").execute();
 
@@ -47,7 +47,7 @@ test("ABU-03 ABU-16 a few sign-ups of a network are free; after that each needs 
   expect(await db.selectFrom("users").select("id").execute()).toHaveLength(before.length + 2);
 });
 
-test("ABU-16 work is handed in once, also at the same time and from another network", async () => {
+test("ABU-16 a proof is accepted once, even when sent twice at once or from another network", async () => {
   const [one, other] = [await makeBusyNetwork(2), await makeBusyNetwork(3)];
   const proof = await solved();
 
@@ -56,7 +56,7 @@ test("ABU-16 work is handed in once, also at the same time and from another netw
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
 });
 
-test("ABU-16 work that is wrong, unsealed, of another seal or too old is refused", async () => {
+test("ABU-16 refuses a proof that is wrong, unsigned, signed with another key or too old", async () => {
   const network = await makeBusyNetwork(4);
   const { task, answer } = await solved();
   const [until, random, seal] = task.split(".") as [string, string, string];

@@ -6,13 +6,13 @@ export interface SessionStart {
   userId: number;
   accountId: number;
   userAgent: string;
-  /** The session the browser came with, whoever put it there. */
+  /** The token of the session that the browser came with, possibly a planted one. */
   oldToken: string | undefined;
 }
 
 /**
- * Begins a session of 30 days under a new token and ends the one the browser came with: a cookie planted
- * before a log-in is worth nothing after it.
+ * Begins a session of 30 days under a new token and ends the one the browser came with, so that a cookie
+ * planted before a log-in is worthless after it.
  */
 export async function startSession(tx: Tx, start: SessionStart): Promise<string> {
   const token = newSessionToken();

@@ -47,7 +47,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
-/** A stranger who registered with another person's address and set up every way in there is. */
+/** A stranger who registered with another person's address and set up every way to log in. */
 async function makeSquatter() {
   const person = await makePerson({ is_email_verified: false });
   await person.useApp();
@@ -90,36 +90,39 @@ async function acceptInvitation({ email }: Person) {
 test.each([
   ["a reset that confirms the address", reset],
   ["an invitation", acceptInvitation],
-])("AUT-06 %s removes every way in that a stranger set up under the address", async (_by, takeOver) => {
-  const squatter = await makeSquatter();
+])(
+  "AUT-06 %s removes every way to log in that a stranger set up under the address",
+  async (_by, takeOver) => {
+    const squatter = await makeSquatter();
 
-  const answer = await takeOver(squatter);
+    const answer = await takeOver(squatter);
 
-  expect(answer.cookies["__Host-session"]).toBeTruthy();
-  for (const table of [
-    "passkeys",
-    "passkey_challenges",
-    "authenticators",
-    "recovery_codes",
-    "login_steps",
-  ] as const)
-    expect([
-      table,
-      await db.selectFrom(table).selectAll().where("user_id", "=", squatter.user_id).execute(),
-    ]).toEqual([table, []]);
-  expect((await logInWithPasskey(squatter.passkey)).json.code).toBe("passkey_refused");
-  const nextStep = await api.send("POST /auth/choose-account", {
-    cookies: squatter.step,
-    body: { account_id: squatter.account_id },
-  });
-  expect(nextStep.json.code).toBe("login_step_ended");
-  expect((await squatter.send("GET /users/me")).status).toBe(401);
-  const emails = services.emails.length;
-  await sendEmailChange(services, { user_id: squatter.user_id });
-  expect(services.emails.slice(emails)).toEqual([]);
-});
+    expect(answer.cookies["__Host-session"]).toBeTruthy();
+    for (const table of [
+      "passkeys",
+      "passkey_challenges",
+      "authenticators",
+      "recovery_codes",
+      "login_steps",
+    ] as const)
+      expect([
+        table,
+        await db.selectFrom(table).selectAll().where("user_id", "=", squatter.user_id).execute(),
+      ]).toEqual([table, []]);
+    expect((await logInWithPasskey(squatter.passkey)).json.code).toBe("passkey_refused");
+    const nextStep = await api.send("POST /auth/choose-account", {
+      cookies: squatter.step,
+      body: { account_id: squatter.account_id },
+    });
+    expect(nextStep.json.code).toBe("login_step_ended");
+    expect((await squatter.send("GET /users/me")).status).toBe(401);
+    const emails = services.emails.length;
+    await sendEmailChange(services, { user_id: squatter.user_id });
+    expect(services.emails.slice(emails)).toEqual([]);
+  },
+);
 
-test("AUT-20 a reset of a confirmed address leaves its owner's passkeys and authenticator", async () => {
+test("AUT-20 a reset of a confirmed address keeps its owner's passkeys and authenticator", async () => {
   const person = await makePerson();
   await person.useApp();
   const passkey = await makePasskey(db, person.user_id);
@@ -137,27 +140,24 @@ test.each([
     (person: Person) =>
       person.send("PUT /users/me", { password: OWNERS_PASSWORD, current_password: PASSWORD }),
   ],
-])(
-  "AUT-03 %s withdraws a requested change of address; a job that still waits makes no link",
-  async (_by, change) => {
-    const person = await makePerson();
-    await person.send("PUT /users/me", { email: newAddress(), current_password: PASSWORD });
-    const emails = services.emails.length;
+])("AUT-03 %s withdraws a requested change of address; a waiting job makes no link", async (_by, change) => {
+  const person = await makePerson();
+  await person.send("PUT /users/me", { email: newAddress(), current_password: PASSWORD });
+  const emails = services.emails.length;
 
-    await change(person);
-    await sendEmailChange(services, { user_id: person.user_id });
+  await change(person);
+  await sendEmailChange(services, { user_id: person.user_id });
 
-    expect(services.emails.slice(emails)).toEqual([]);
-    const { pending_email } = await db
-      .selectFrom("users")
-      .select("pending_email")
-      .where("id", "=", person.user_id)
-      .executeTakeFirstOrThrow();
-    expect(pending_email).toBeNull();
-  },
-);
+  expect(services.emails.slice(emails)).toEqual([]);
+  const { pending_email } = await db
+    .selectFrom("users")
+    .select("pending_email")
+    .where("id", "=", person.user_id)
+    .executeTakeFirstOrThrow();
+  expect(pending_email).toBeNull();
+});
 
-test("an address and a password that are changed together are both changed", async () => {
+test("one call changes both address and password", async () => {
   const person = await makePerson();
   const email = newAddress();
 
@@ -167,7 +167,7 @@ test("an address and a password that are changed together are both changed", asy
   expect(answer.json.data).toMatchObject({ pending_email: email });
 });
 
-test("AUT-12 a choice of account begun before the second step was switched on does not skip it", async () => {
+test("AUT-12 a choice of account that began before the second step was switched on does not skip it", async () => {
   const person = await makePerson();
   const accountId = await person.joinAnother();
   const begun = await person.logIn();
@@ -183,7 +183,7 @@ test("AUT-12 a choice of account begun before the second step was switched on do
   expect(answer.cookies["__Host-session"]).toBeUndefined();
 });
 
-test("AUT-12 a step that waits for a code ends when the authenticator is removed behind its back", async () => {
+test("AUT-12 a step that waits for a code ends when the authenticator is removed meanwhile", async () => {
   const person = await makePerson();
   await person.useApp();
   const cookies = { "__Host-login": (await person.logIn()).cookies["__Host-login"]! };
@@ -198,7 +198,7 @@ test("AUT-12 a step that waits for a code ends when the authenticator is removed
   for (const answer of await Promise.all(calls)) expect(answer.json.code).toBe("login_step_ended");
 });
 
-test("AUT-02 a step that waits for a code tells nobody which accounts are theirs, and gives no more time", async () => {
+test("AUT-02 a step that waits for a code does not reveal the user's accounts, and gives no more time", async () => {
   const person = await makePerson();
   const own = await person.joinAnother();
   await person.useApp();
@@ -232,7 +232,7 @@ const OVERTAKEN: [string, (person: Person) => Promise<{ status: number }>][] = [
   ],
 ];
 
-test.each(OVERTAKEN)("AUT-06 %s that a reset overtakes is refused", async (_what, request) => {
+test.each(OVERTAKEN)("AUT-06 refuses %s that a reset overtakes", async (_what, request) => {
   const person = await makePerson();
   const release = await holdOpen(db, async (tx) => {
     await tx
@@ -250,7 +250,7 @@ test.each(OVERTAKEN)("AUT-06 %s that a reset overtakes is refused", async (_what
   expect((await overtaken).status).toBe(401);
 });
 
-test("AUT-13 a passkey that is removed while it logs in logs in nobody", async () => {
+test("AUT-13 a passkey that is removed during its log-in does not log in", async () => {
   const person = await makePerson();
   const passkey = await makePasskey(db, person.user_id);
   const release = await holdOpen(db, (tx) =>

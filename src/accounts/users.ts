@@ -10,7 +10,6 @@ export interface Who {
   accountId: number;
 }
 
-/** A user as seen inside one of their accounts. */
 export async function findUser(db: Db, { userId, accountId }: Who): Promise<User> {
   const row = await db
     .selectFrom("users as u")
@@ -75,11 +74,11 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
 export interface LoginRow {
   id: number;
   password_hash: string | null;
-  /** Is there an account they may come into? */
+  /** The user has an account they may enter. */
   is_member: boolean;
 }
 
-/** Who has this address, with all that logging in needs; one statement whether anybody has it or not. */
+/** Reads by address all that a log-in needs; one statement whether or not the address is known. */
 export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
     select u.id, u.password_hash, exists (
@@ -91,19 +90,19 @@ export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | 
 }
 
 /**
- * Holds a person's password and address as they are until this transaction ends: whoever changes them came before, or
- * comes after. Before the person's links, steps and sessions, as everywhere.
+ * Holds a person's password and address unchanged until the transaction ends. Locks the person before their
+ * links, steps and sessions.
  */
 export async function holdPerson(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", userId).forShare().execute();
 }
 
-/** Has everybody wait who would log the person in, or write to them, by what is about to change. */
+/** Makes log-ins and emails wait while the data they depend on changes. */
 export async function lockPerson(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** To whom and in which language a mail to the user goes; undefined: the user is gone. */
+/** The address and language for an email to the user; undefined: the user is gone. */
 export async function findRecipient(db: Db | Tx, userId: number) {
   const row = await db
     .selectFrom("users")

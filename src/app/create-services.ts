@@ -21,6 +21,7 @@ export function createServices(config: Config, databaseUrl: string, pdf: PdfRend
   const { db, pool, close } = openDatabase(databaseUrl, {
     connections: databaseConnections - sellingConnections,
     sellingConnections,
+    requiresAccount: config.isDevelopment,
   });
   const log = createLog(config.logLevel);
   const listener = openListener({ url: config.databaseDirectUrl ?? databaseUrl, pool, log });

@@ -13,7 +13,7 @@ const database = await testDatabase();
 const { db } = database;
 const areas = createAreas(testServices(database));
 
-/** An event with a product, its organiser who adjusts it, and visitors. */
+/** An event with a product, the organiser who adjusts it, and visitors. */
 async function openShop(facts: Parameters<typeof makeProduct>[2] = { price: 2_500, capacity: 100 }) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, facts);
@@ -52,7 +52,7 @@ async function openShop(facts: Parameters<typeof makeProduct>[2] = { price: 2_50
   };
 }
 
-test("only what is named changes, and the catalogue moves on", async () => {
+test("changes only the named fields, and the catalog's version", async () => {
   const { product, adjust, catalogVersion } = await openShop({
     tiers: [
       { label: "Early", price: 1_000, capacity: 10 },
@@ -75,7 +75,7 @@ test("only what is named changes, and the catalogue moves on", async () => {
   expect(await catalogVersion()).toBe(before + 1);
 });
 
-test("STK-12 a quantity below what is sold or held is refused at its own field; down to that it is kept", async () => {
+test("STK-12 refuses a quantity below what is sold or held at its field, and accepts one down to that", async () => {
   const { product, adjust } = await openShop({
     tiers: [
       { label: "Early", price: 1_000, capacity: 10 },
@@ -99,7 +99,7 @@ test("STK-12 a quantity below what is sold or held is refused at its own field; 
     fields: { "prices.1.initial_quantity_available": [{ code: "too_small", facts: { minimum: 7 } }] },
   });
   const kept = await adjust({ prices: [{ id: late!.id, initial_quantity_available: 7 }] });
-  // What was refused left nothing behind: neither the other price nor the switch.
+  // // The refused call changed neither the other price nor the switch.
   expect(kept).toMatchObject({
     is_hidden: false,
     prices: [{ price: 1_000 }, { initial_quantity_available: 7, quantity_taken: 7, is_sold_out: true }],
@@ -108,7 +108,7 @@ test("STK-12 a quantity below what is sold or held is refused at its own field; 
   expect(unlimited.prices[1]).toMatchObject({ initial_quantity_available: null, is_sold_out: false });
 });
 
-test("another price holds for new orders; what was ordered keeps the amount it was ordered for", async () => {
+test("a new price applies to new orders; existing orders keep their amount", async () => {
   const { event, product, adjust, order } = await openShop();
   const sold = await makeOrder(db, event, { product, total_gross: 2_500 });
   const held = await order(2);
@@ -129,7 +129,7 @@ test("another price holds for new orders; what was ordered keeps the amount it w
   expect((await order()).data.total_gross).toBe(4_000);
 });
 
-test("a paused product stays to be seen and is not sold; sold again, it is", async () => {
+test("a paused product is shown and not sold, until it is on sale again", async () => {
   const { adjust, order, shown } = await openShop();
 
   expect(await adjust({ is_paused: true })).toMatchObject({ is_paused: true });
@@ -141,7 +141,7 @@ test("a paused product stays to be seen and is not sold; sold again, it is", asy
   expect((await order()).data.status).toBe("RESERVED");
 });
 
-test("a hidden product is not there for visitors", async () => {
+test("visitors do not see a hidden product", async () => {
   const { adjust, order, shown } = await openShop();
 
   await adjust({ is_hidden: true });
@@ -150,7 +150,7 @@ test("a hidden product is not there for visitors", async () => {
   await expect(order()).rejects.toMatchObject({ code: "product_unavailable" });
 });
 
-test("TEN-01 TEN-02 another account's product is not there, and a price of another product is unknown", async () => {
+test("TEN-01 TEN-02 another account's product is not found, and a price of another product is unknown", async () => {
   const mine = await openShop();
   const theirs = await openShop();
   const stranger = await makeMember(db, { role: "ADMIN" });
@@ -169,7 +169,7 @@ test("TEN-01 TEN-02 another account's product is not there, and a price of anoth
   expect(await theirs.adjust({})).toMatchObject({ prices: [{ price: 2_500 }] });
 });
 
-test("STK-12 lowering a quantity waits for a hold under way and then sees it", async () => {
+test("STK-12 lowering a quantity waits for a pending hold and counts it", async () => {
   const { product, adjust } = await openShop({ price: 2_500, capacity: 10 });
   const release = await holdOpen(db, (tx) =>
     tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute(),
@@ -184,7 +184,7 @@ test("STK-12 lowering a quantity waits for a hold under way and then sees it", a
   expect(await lowering).toMatchObject({ code: "capacity_below_taken", facts: { taken: 8 } });
 });
 
-test("many who adjust at once wait for each other: no change is lost", async () => {
+test("simultaneous adjustments run one after the other, and no change is lost", async () => {
   const { product, adjust, catalogVersion } = await openShop({
     tiers: Array.from({ length: 8 }, (_, index) => ({ label: `Tier ${index}`, price: 1_000, capacity: 10 })),
   });
@@ -203,7 +203,7 @@ test("many who adjust at once wait for each other: no change is lost", async () 
   expect(await catalogVersion()).toBe(before + 9);
 });
 
-test("orders that come while the quantity goes down are never more than it", async () => {
+test("never sells more than the quantity while it is being lowered", async () => {
   const { product, adjust, order } = await openShop({ price: 0, capacity: 30 });
 
   const [lowered, ...answers] = await Promise.allSettled([
@@ -227,7 +227,7 @@ test.each<[string, object]>([
   ["of parts of a cent", { prices: [{ id: 1, price: 0.5 }] }],
   ["of more than there are", { prices: [{ id: 1, initial_quantity_available: 10_000_001 }] }],
   ["of nothing", { is_paused: "maybe" }],
-])("an adjustment %s is refused before anything is touched", async (_name, body) => {
+])("refuses an adjustment %s before it changes anything", async (_name, body) => {
   const { adjust, catalogVersion } = await openShop();
   const before = await catalogVersion();
 

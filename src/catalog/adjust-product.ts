@@ -7,8 +7,8 @@ import { lockCounters } from "./product-parts.ts";
 import type { OfEvent } from "./products.ts";
 
 /**
- * Changes what is changed often and for many at once: is it shown, is it sold, what does it cost, how much is
- * there. No counter is set below what is taken; everything that is not named stays.
+ * Changes the fields that are changed often and in bulk: visibility, sale, price and quantity. No counter
+ * goes below what is taken; absent fields stay unchanged.
  */
 export async function adjustProduct(
   db: Db,
@@ -33,16 +33,16 @@ async function setPrice(tx: Tx, id: number, price: number): Promise<void> {
   await tx.updateTable("product_prices").set({ price }).where("id", "=", id).execute();
 }
 
-/** What is done to the price of many at once: another amount, so much more or less, or so many per cent. */
+/** A bulk change of prices: a new amount, a difference or a percentage. */
 export interface PriceChange {
   kind: "SET" | "ADD" | "PERCENT";
-  /** Minor units; of PERCENT thousandths of a per cent. Negative: less. */
+  /** Minor units; for PERCENT thousandths of a per cent. Negative: less. */
   by: number;
 }
 
 /**
- * Every price of a product changed in the same way, from what it is by then: of two colleagues who raise it at once
- * both do. A product without a price has none to change.
+ * Changes every price of a product in the same way, starting from the present value: two simultaneous
+ * increases both count. Skips a product without prices.
  */
 export async function changePrices(
   db: Db,
@@ -60,7 +60,7 @@ export async function changePrices(
   });
 }
 
-/** Never below nothing; a share is rounded to whole minor units. */
+/** Never below zero; a percentage is rounded to whole minor units. */
 function changed(price: number, { kind, by }: PriceChange): number {
   const next = { SET: by, ADD: price + by, PERCENT: price + Math.round((price * by) / 100_000) }[kind];
   return Math.min(MOST, Math.max(0, next));

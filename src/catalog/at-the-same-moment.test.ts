@@ -32,7 +32,7 @@ async function makeShop() {
   };
 }
 
-test("of two colleagues who change a price by so much at once both do", async () => {
+test("two simultaneous increases of a price both count", async () => {
   const { product, own } = await makeShop();
   const release = await holdOpen(db, async (tx) => {
     await touchCatalog(tx, own);
@@ -52,7 +52,7 @@ test("of two colleagues who change a price by so much at once both do", async ()
   expect(price).toBe(3_500);
 });
 
-test("a capacity that is switched off while a colleague changes it keeps what the colleague did", async () => {
+test("switching a capacity off keeps a simultaneous change of it", async () => {
   const { event, product, own } = await makeShop();
   const second = await makeProduct(db, event);
   const { id } = await makeCapacityAssignment(db, event, { capacity: 10, product_ids: [product.id] });
@@ -94,7 +94,7 @@ test("a capacity that is switched off while a colleague changes it keeps what th
   expect(products.map(({ product_id }) => product_id)).toEqual([product.id, second.id]);
 });
 
-test("a product that is to be charged with a tax which is deleted at that moment is refused at its field", async () => {
+test("refuses a tax that is being deleted at its field", async () => {
   const { event, api } = await makeShop();
   const tax = await makeTaxOrFee(db, event.account_id);
   const release = await holdOpen(db, (tx) =>

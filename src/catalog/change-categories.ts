@@ -11,7 +11,7 @@ import type { OfEvent } from "./products.ts";
 
 type CategoryInput = z.infer<(typeof contract)["createCategory"]["body"]>;
 
-/** The category every event starts with, so that a first ticket needs no thought about categories. */
+/** The first category of every event, so that a first ticket needs no decision about categories. */
 export async function createDefaultCategory(
   tx: Tx,
   event: Pick<NewEvent, "id" | "account_id">,
@@ -59,7 +59,7 @@ export async function updateCategory(
   });
 }
 
-/** Takes a category away with its products, unless one of them was ordered or it is the event's last. */
+/** Deletes a category with its products, unless one of them has orders or it is the event's last. */
 export async function deleteCategory(db: Db, at: OfEvent, categoryId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);
@@ -75,6 +75,7 @@ export async function deleteCategory(db: Db, at: OfEvent, categoryId: number): P
       .selectFrom("products")
       .select("id")
       .where("product_category_id", "=", categoryId)
+      .where("event_id", "=", at.eventId)
       .where("deleted_at", "is", null)
       .execute();
     await removeProducts(

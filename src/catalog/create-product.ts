@@ -6,7 +6,7 @@ import { checkProduct } from "./product-input.ts";
 import { chooseCategory, insertPrices, setTaxes } from "./product-parts.ts";
 import type { OfEvent } from "./products.ts";
 
-/** Makes a product with its prices and their counters, last in its category, and answers its id. */
+/** Creates a product with its prices and their counters, last in its category, and returns its id. */
 export async function createProduct(db: Db, at: OfEvent, input: ProductInput): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const event = await touchCatalog(tx, at);

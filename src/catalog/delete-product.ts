@@ -4,7 +4,7 @@ import { Refusal } from "../values/refusal.ts";
 import { removeProducts } from "./product-parts.ts";
 import type { OfEvent } from "./products.ts";
 
-/** Takes a product away that nobody ordered. One with orders can be hidden instead. */
+/** Deletes a product without orders. One with orders can be hidden instead. */
 export async function deleteProduct(db: Db, at: OfEvent, productId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);

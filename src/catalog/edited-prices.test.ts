@@ -28,7 +28,7 @@ interface Body {
   prices: Price[];
 }
 
-/** A product with three tiers that two colleagues have open. */
+/** A product with three tiers, open in two members' forms. */
 async function openTwice() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, {
@@ -59,7 +59,7 @@ async function openTwice() {
       prices: opened.body.prices,
       put: (prices: Price[], version = opened.version) => call("PUT", { ...opened.body, prices }, version),
       patch: (body: object) => call("PATCH", body, opened.version),
-      /** As the form does it. */
+      /** Saves like the form. */
       save: (prices: Price[]) =>
         saveMerged({
           opened,
@@ -107,7 +107,7 @@ async function conflictOf(write: Promise<unknown>) {
   return failed?.problem.conflict?.changes ?? null;
 }
 
-test("API-06 refuses a stale write of prices, and names the one price that was changed, and by whom", async () => {
+test("API-06 refuses a stale write of prices, and names the one changed price and its author", async () => {
   const { ada, bob } = await openTwice();
   await ada.put(at(ada.prices, 0, { price: 1_100 }));
 
@@ -122,7 +122,7 @@ test("API-06 refuses a stale write of prices, and names the one price that was c
   ]);
 });
 
-test("API-06 two people who change different prices of one product are both kept, without a question", async () => {
+test("API-06 keeps changes of different prices by two members without a question", async () => {
   const { ada, bob, labels } = await openTwice();
   await ada.save(at(ada.prices, 0, { price: 1_100 }));
 
@@ -132,7 +132,7 @@ test("API-06 two people who change different prices of one product are both kept
   expect(await labels()).toEqual(["Early 1100", "Late 2200", "Door 3000"]);
 });
 
-test("API-06 two people who change the same price are asked about this one only", async () => {
+test("API-06 asks only about the price that two members changed", async () => {
   const { ada, bob, labels } = await openTwice();
   await ada.save(at(at(ada.prices, 0, { price: 1_100 }), 2, { price: 3_300 }));
 
@@ -148,7 +148,7 @@ test("API-06 two people who change the same price are asked about this one only"
   expect(await labels()).toEqual(["Early 1200", "Late 2000", "Door 3300"]);
 });
 
-test("API-06 prices that two people add and remove at once are merged", async () => {
+test("API-06 merges prices that two members add and remove at once", async () => {
   const { ada, bob, labels } = await openTwice();
   const added = (label: string) => ({ label, price: 500, initial_quantity_available: null });
   await ada.save([ada.prices[0]!, added("Students"), ada.prices[1]!, ada.prices[2]!]);
@@ -158,7 +158,7 @@ test("API-06 prices that two people add and remove at once are merged", async ()
   expect(await labels()).toEqual(["Early 1000", "Students 500", "Late 2000", "Members 500"]);
 });
 
-test("API-06 a price that one removes and the other changes is asked about, and named with who removed it", async () => {
+test("API-06 asks about a price that one member removes and another changes, and names who removed it", async () => {
   const { ada, bob, labels } = await openTwice();
   await ada.save(ada.prices.slice(0, 2));
 
@@ -178,7 +178,7 @@ test("API-06 a price that one removes and the other changes is asked about, and 
   expect(await labels()).toEqual(["Early 1000", "Late 2000", "Door 3300"]);
 });
 
-test("API-06 an amount changed in the list is about that price alone", async () => {
+test("API-06 an amount changed in the list concerns that price alone", async () => {
   const { ada, bob, labels } = await openTwice();
   const [early, late] = ada.prices as [Price, Price, Price];
   await ada.patch({ prices: [{ id: early.id, price: 1_100 }] });

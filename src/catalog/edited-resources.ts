@@ -9,7 +9,7 @@ import { findPromoCode } from "./promo-codes/promo-codes.ts";
 import { lockTaxOrFee } from "./taxes-and-fees/change-taxes.ts";
 import { findTaxOrFee } from "./taxes-and-fees/taxes-and-fees.ts";
 
-/** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
+/** How a conditional edit locks and reads each resource of this area, in the common lock order. */
 export const editedResources = {
   product: async (tx, input) => findProduct(tx, await lockCatalog(tx, input), input.params.product_id),
   category: async (tx, input) => findCategory(tx, await lockCatalog(tx, input), input.params.category_id),
@@ -25,7 +25,7 @@ export const editedResources = {
   },
 } satisfies ApiArea["resources"];
 
-/** Whatever changes a catalogue has its event locked. */
+/** Every change of a catalog locks its event. */
 async function lockCatalog(tx: Tx, { params, user: { accountId } }: EditInput): Promise<OfEvent> {
   const at = { accountId, eventId: params.event_id };
   await lockEvent(tx, at);

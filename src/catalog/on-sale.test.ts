@@ -14,7 +14,7 @@ import { findOnSale, findOnSaleSince, findPromoOnSale } from "./on-sale.ts";
 
 const { db } = await testDatabase();
 
-test("everything an order is checked and priced by is there, moments as dates", async () => {
+test("contains everything that checks and prices an order, with times as dates", async () => {
   const event = await makeEvent(db, { order_timeout_in_minutes: 20, currency: "JPY" });
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 10_000 });
   const retired = await makeTaxOrFee(db, event.account_id, { is_active: false });
@@ -53,7 +53,7 @@ test("everything an order is checked and priced by is there, moments as dates", 
     sale_start_date: null,
     sale_end_date: ends,
     max_per_order: 8,
-    // An inactive one limits nothing, but counts on.
+    // // An inactive capacity limits nothing but keeps counting.
     capacity_stock_ids: [hall.stock_id, closed.stock_id],
     taxes_and_fees: [{ id: vat.id, rate: 10_000 }],
     prices: [
@@ -64,7 +64,7 @@ test("everything an order is checked and priced by is there, moments as dates", 
   expect(onSale?.products.get(hidden.id)?.is_hidden).toBe(true);
 });
 
-test("there is nothing on sale at an event that is not there", async () => {
+test("an unknown event has nothing on sale", async () => {
   const event = await makeEvent(db);
   await db.updateTable("events").set({ deleted_at: new Date() }).where("id", "=", event.id).execute();
 
@@ -72,7 +72,7 @@ test("there is nothing on sale at an event that is not there", async () => {
   expect(await findOnSale(db, 999_999_999)).toBeNull();
 });
 
-test("many who ask at once are one read, and for a second they get the same", async () => {
+test("simultaneous callers share one read, and its result lives for a second", async () => {
   const event = await makeEvent(db);
   const counted = counting(db);
 
@@ -83,7 +83,7 @@ test("many who ask at once are one read, and for a second they get the same", as
   expect(new Set(found).size).toBe(1);
 });
 
-test("whoever names an outdated snapshot gets another, read once for all who name it", async () => {
+test("naming an outdated snapshot gets a new one, read once for all who name it", async () => {
   const event = await makeEvent(db);
   const counted = counting(db);
   const first = (await findOnSale(counted.db, event.id))!;
@@ -95,7 +95,7 @@ test("whoever names an outdated snapshot gets another, read once for all who nam
   expect(new Set(again.map((one) => one?.event.catalog_version))).toEqual(new Set([2]));
 });
 
-test("whoever must be sure gets what was read after they asked, read once for all who ask meanwhile", async () => {
+test("findOnSaleSince returns what was read after the call, with one read for all who wait", async () => {
   const event = await makeEvent(db);
   const counted = counting(db);
   await findOnSale(counted.db, event.id);
@@ -112,7 +112,7 @@ test("whoever must be sure gets what was read after they asked, read once for al
   expect(again?.event.catalog_version).toBe(2);
 });
 
-test("after a second it is read again", async () => {
+test("reads again after a second", async () => {
   const event = await makeEvent(db);
   const first = await findOnSale(db, event.id);
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1_001);
@@ -123,7 +123,7 @@ test("after a second it is read again", async () => {
   expect(second).not.toBe(first);
 });
 
-test("a read that failed is not remembered", async () => {
+test("does not cache a failed read", async () => {
   const event = await makeEvent(db);
   const counted = counting(db);
   counted.fail();
@@ -133,7 +133,7 @@ test("a read that failed is not remembered", async () => {
   expect(await findOnSale(counted.db, event.id)).not.toBeNull();
 });
 
-test("STK-22 a snapshot knows nothing of what is left: stock cannot be decided from memory", async () => {
+test("STK-22 a snapshot contains no remaining stock, so that it cannot decide about stock", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 1 });
   await sql`update stock set taken = 1 where id = ${product.stock_id}`.execute(db);
@@ -143,7 +143,7 @@ test("STK-22 a snapshot knows nothing of what is left: stock cannot be decided f
   expect(onSale?.products.get(product.id)?.prices[0]?.stock).toEqual({ capacity: null, taken: 0 });
 });
 
-test("a code is found by its one spelling, with the products it concerns, and grows old with the snapshot", async () => {
+test("finds a code by its normalised form, with its products, and drops it with the snapshot", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
   const promo = await makePromoCode(db, event, {
@@ -171,7 +171,7 @@ test("a code is found by its one spelling, with the products it concerns, and gr
   expect(counted.reads()).toBe(3);
 });
 
-/** The same database under another name, so that nothing of it is remembered yet; counts its reads. */
+/** The same database as another object, so that nothing is cached for it yet; counts its reads. */
 function counting(real: Db) {
   let reads = 0;
   let isFailing = false;

@@ -9,13 +9,13 @@ import type { PlatformFee, TaxOrFee } from "./rules/pricing.ts";
 import type { Discount } from "./rules/promo.ts";
 import type { Stock } from "./rules/stock.ts";
 
-/** What is sold at an event and how, as it stood at one moment: all that an order is checked and priced by. */
+/** A snapshot of what an event sells: everything that checks and prices an order. */
 export interface OnSale {
   event: EventOnSale;
   products: ReadonlyMap<number, ProductOnSale>;
-  /** How much there is of what is scarce, by counter. How much of it is taken only the claim knows. */
+  /** The capacities by counter. Only the claim knows how much is taken. */
   capacities: ReadonlyMap<number, number>;
-  /** Codes that were asked for with this snapshot; they grow old with it. */
+  /** Codes that were looked up with this snapshot; they expire with it. */
   promos: Map<string, Promise<PromoOnSale | null>>;
   affiliates: Map<string, Promise<AffiliateOnSale | null>>;
 }
@@ -28,7 +28,7 @@ export interface EventOnSale {
   timezone: string;
   catalog_version: number;
   order_timeout_in_minutes: number;
-  /** When the event itself is over, and nothing of it is sold any more. */
+  /** From when on the event is over and sells nothing. */
   over_at: Date;
 }
 
@@ -43,7 +43,7 @@ export interface ProductOnSale extends ProductForSale<PriceOnSale> {
   title: string;
   product_type: "TICKET" | "GENERAL";
   show_quantity_remaining: boolean;
-  /** Counters of the capacity assignments that the product shares; those of inactive ones count without limit. */
+  /** Counters of the product's capacity assignments; those of inactive ones count without a limit. */
   capacity_stock_ids: number[];
   taxes_and_fees: TaxOrFee[];
 }
@@ -62,7 +62,7 @@ export interface AffiliateOnSale {
 }
 
 const FRESH_MILLISECONDS = 1_000;
-/** However many are refused, their refusals cost one read of the catalogue in this time. */
+/** Refusals cost at most one read of the catalog in this time. */
 const SURE_MILLISECONDS = 10;
 const MAX_EVENTS = 2_000;
 const MAX_CODES = 1_000;
@@ -70,16 +70,16 @@ const MAX_CODES = 1_000;
 interface Remembered {
   startedAt: number;
   reading: Promise<OnSale | null>;
-  /** Undefined while it is being read. */
+  /** undefined: the read is pending. */
   found?: OnSale | null;
 }
 
 const memories = new WeakMap<Db, Map<number, Remembered>>();
 
 /**
- * What an event sells, at most a second old and read once for everybody who asks meanwhile. That is safe
- * because nothing here is scarce: stock is decided by the claim, and a claim that was priced against an
- * older catalogue is refused as stale. Then ask again with the snapshot that is `outdated`.
+ * What an event sells, at most a second old and read once for all simultaneous callers. This is safe because
+ * nothing here is scarce: the claim decides about stock, and refuses a claim priced against an older catalog
+ * as stale. Then call again with the snapshot that is `outdated`.
  */
 export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<OnSale | null> {
   return readUnless(
@@ -92,15 +92,15 @@ export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<
 }
 
 /**
- * The same, read no earlier than `askedAt` (milliseconds of performance.now()): whoever is to be refused is
- * refused by what held after they asked, never by what an organiser had changed before.
+ * The same, read no earlier than `askedAt` (milliseconds of performance.now()), so that a refusal never rests
+ * on data from before the request.
  */
 export async function findOnSaleSince(db: Db, eventId: number, askedAt: number): Promise<OnSale | null> {
   const isSure = ({ startedAt }: Remembered) => startedAt >= askedAt;
   const known = memories.get(db)?.get(eventId);
   const rest = known && !isSure(known) ? known.startedAt + SURE_MILLISECONDS - performance.now() : 0;
   if (rest > 0) await setTimeout(rest);
-  // Of all who waited the first one reads, and the others find that.
+  // // The first caller reads; those who waited use the result.
   return readUnless(db, eventId, isSure);
 }
 
@@ -124,12 +124,12 @@ function readUnless(
   return remembered.reading;
 }
 
-/** The event's code in its one spelling (normalizeCode), or null where there is none. Its uses are the claim's matter. */
+/** Finds the event's code in its normalised form (normalizeCode), or null. The claim checks its uses. */
 export function findPromoOnSale(db: Db, onSale: OnSale, code: string): Promise<PromoOnSale | null> {
   return readOnce(onSale.promos, code, () => readPromo(db, onSale.event.id, code));
 }
 
-/** Who of this event's active affiliates brings buyers by this code, however it is written; anything else is nobody. */
+/** Finds the event's active affiliate by code, in any case; null for any other code. */
 export async function findAffiliateOnSale(
   db: Db,
   onSale: OnSale,
@@ -140,7 +140,7 @@ export async function findAffiliateOnSale(
   return readOnce(onSale.affiliates, code, () => readAffiliate(db, onSale.event.id, code));
 }
 
-/** Asked once for everybody with the same code, as long as the snapshot lives. */
+/** One read for everybody with the same code, as long as the snapshot lives. */
 function readOnce<Found>(
   known: Map<string, Promise<Found>>,
   code: string,
@@ -154,7 +154,7 @@ function readOnce<Found>(
   return reading;
 }
 
-/** Stock is left open in a snapshot: only the claim decides about it. */
+/** A snapshot contains no stock: only the claim decides about it. */
 const UNCOUNTED: Stock = { capacity: null, taken: 0 };
 
 async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
@@ -216,7 +216,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
   };
 }
 
-/** As JSON brings it: moments are text, and lists without members are null. */
+/** The row as JSON: times are text, and empty lists are null. */
 type AsJson<T> = { [Key in keyof T]: Date extends T[Key] ? string | null : T[Key] };
 type PriceRow = AsJson<Omit<PriceOnSale, "stock">>;
 type ProductRow = AsJson<

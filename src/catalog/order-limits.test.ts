@@ -15,7 +15,7 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 
-test("STK-11 the most of a product counts over all its tiers and lines of an order", async () => {
+test("STK-11 the maximum of a product counts over all its tiers and order items", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, {
     max_per_order: 4,
@@ -37,7 +37,7 @@ test("STK-11 the most of a product counts over all its tiers and lines of an ord
   expect(await buy(2, 2)).toBe("ok");
 });
 
-test("STK-11 orders that one browser sends at once are one order: never more than its limit", async () => {
+test("STK-11 simultaneous orders of one browser are one order and stay within its limit", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
   const { session } = await hold(checkout, event, [{ product }]);
@@ -50,7 +50,7 @@ test("STK-11 orders that one browser sends at once are one order: never more tha
   expect(await takenOf(db, product.stock_id)).toBe(4);
 });
 
-test("STK-11 a limit is an order's, not an address's: capitals and plus-addresses make no difference", async () => {
+test("STK-11 a limit applies per order, not per address: capitals and plus-addresses make no difference", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
 

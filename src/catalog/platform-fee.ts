@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { PlatformFee } from "./rules/pricing.ts";
 
 /**
- * The fee that buyers of an event bear beside its own, as JSON or null: where the organiser says so, and where the
- * platform takes one in the event's currency.
+ * The platform fee that buyers pay, as JSON; null unless the organiser passes it on and the platform charges
+ * one in the event's currency.
  */
 export function platformFeeOf(events: string, settings: string) {
   const [event, settled] = [sql.ref(events), sql.ref(settings)];

@@ -39,7 +39,7 @@ export const ProductInput = z.object({
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** Some of a product's switches, and amounts and quantities of some of its prices; the rest stays. */
+/** Changes some switches of a product, and amounts and quantities of some prices; the rest stays. */
 export const ProductAdjustment = z.object({
   is_hidden: z.boolean().optional(),
   is_paused: z.boolean().optional(),

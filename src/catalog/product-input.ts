@@ -6,11 +6,11 @@ import type { ProductInput } from "./contract.ts";
 
 type Fields = Record<string, FieldProblem[]>;
 
-/** A product's form as the columns take it. */
+/** A product's form as the columns store it. */
 export type CheckedProduct = ReturnType<typeof checkProduct>;
 export type CheckedPrice = CheckedProduct["prices"][number];
 
-/** Reads a product's form against what its parts say to each other, or refuses with every problem at once. */
+/** Checks a product's form as a whole; refuses with all problems at once. */
 export function checkProduct(input: ProductInput, timezone: string) {
   const fields: Fields = {};
   const isTiered = input.type === "TIERED";
@@ -32,7 +32,7 @@ export function checkProduct(input: ProductInput, timezone: string) {
       capacity: price.initial_quantity_available ?? null,
       position: index,
       price: input.type === "FREE" ? 0 : price.price,
-      // Only tiers have a name, a window and a hiding of their own.
+      // // Only tiers have a name, a sale window and a visibility.
       label: isTiered ? price.label : null,
       is_hidden: isTiered && price.is_hidden,
       ...(isTiered ? readWindow(price, timezone, at, fields) : NO_WINDOW),

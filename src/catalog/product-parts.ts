@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { OwnEvent } from "../events/index.ts";
 import type { Tx } from "../platform/database/database.ts";
+import { acrossAccounts } from "../platform/database/require-account.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import type { CheckedPrice } from "./product-input.ts";
 import type { OfEvent } from "./products.ts";
 
-/** The category that was asked for, or the event's first. */
+/** The requested category, or the event's first. */
 export async function chooseCategory(
   tx: Tx,
   event: OwnEvent,
@@ -25,11 +26,11 @@ export async function chooseCategory(
 interface ChosenProducts {
   ids: number[];
   field: string;
-  /** Those that were chosen before: they may stay, also deleted ones. */
+  /** Those selected before: they may stay, even deleted ones. */
   before?: readonly number[];
 }
 
-/** Which products of the event are meant, each once; one that is not the event's is refused at its place in the field. */
+/** The event's products with these ids, each once; refuses a foreign one at its place in the field. */
 export async function chooseProducts(
   tx: Tx,
   at: OfEvent,
@@ -49,7 +50,7 @@ export async function chooseProducts(
   return chosen;
 }
 
-/** Makes prices and the counter of each, in one statement: both get their ids from the same row. */
+/** Creates prices with a counter each, in one statement: both ids come from the same row. */
 export async function insertPrices(
   tx: Tx,
   { accountId, eventId }: OfEvent,
@@ -76,8 +77,8 @@ export async function insertPrices(
 }
 
 /**
- * Charges a product with exactly these. Others', retired ones and amounts in another currency than the
- * event's cannot be added; retired ones that it has may stay.
+ * Sets exactly these taxes and fees for a product. Refuses foreign or retired ones and amounts in another
+ * currency; retired ones that it has may stay.
  */
 export async function setTaxes(
   tx: Tx,
@@ -96,7 +97,7 @@ export async function setTaxes(
     .where((eb) => eb.or([eb("t.is_active", "=", true), eb("has.product_id", "is not", null)]))
     .where((eb) => eb.or([eb("t.currency", "is", null), eb("t.currency", "=", event.currency)]))
     .where("t.id", "in", taxIds.length > 0 ? taxIds : [0])
-    // One that is deleted at this moment is waited for, and is unknown then.
+    // // Waits for a simultaneous deletion, after which the tax is unknown.
     .forKeyShare("t")
     .execute();
   const unknown = taxIds.findIndex((id) => !allowed.some((tax) => tax.id === id));
@@ -117,8 +118,8 @@ export async function setTaxes(
 }
 
 /**
- * Locks counters in id order, as holds do. Until this transaction ends nobody takes from them, and whoever
- * took before is seen. Gives way with "busy" rather than wait long behind a sale under way.
+ * Locks counters in id order, as holds do: no unit is taken until the transaction ends, and earlier ones are
+ * visible. Refuses with "busy" rather than wait long during a sale.
  */
 export async function lockCounters(tx: Tx, stockIds: number[]) {
   if (stockIds.length === 0) return [];
@@ -129,10 +130,11 @@ export async function lockCounters(tx: Tx, stockIds: number[]) {
     .where("id", "in", stockIds)
     .orderBy("id")
     .forNoKeyUpdate()
+    .modifyEnd(acrossAccounts("counters that rows of the account name"))
     .execute();
 }
 
-/** Which prices of these products somebody ordered or is ordering; ask after their counters are locked. */
+/** The prices of these products with orders, finished or in progress; call it once their counters are locked. */
 export async function orderedPrices(tx: Tx, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const rows = await tx
@@ -152,7 +154,7 @@ export async function orderedPrices(tx: Tx, productIds: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes products away that nobody ordered, with their prices. */
+/** Deletes products without orders, with their prices. */
 export async function removeProducts(
   tx: Tx,
   productIds: number[],

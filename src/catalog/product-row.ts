@@ -6,14 +6,14 @@ import { wallTimeOf } from "../values/zoned-time.ts";
 import type { Product, ProductPrice, TaxOrFee } from "./contract.ts";
 import { remainingOf } from "./rules/stock.ts";
 
-/** Of a product row named `p`; the same question that deleting it asks (orderedPrices). */
+/** For a product row named `p`; the same condition as for deletion (orderedPrices). */
 const HAS_ORDERS = sql<boolean>`exists (
   select from product_prices ordered
   join order_items i on i.product_price_id = ordered.id
   join orders o on o.id = i.order_id and o.status <> 'ABANDONED'
   where ordered.product_id = p.id)`;
 
-/** Products as their organiser manages them, with prices, counters, sales and taxes, in one query. */
+/** Products for organisers, with prices, counters, sales and taxes, in one query. */
 export function selectProducts(db: Db) {
   return db
     .selectFrom("products as p")

@@ -17,7 +17,7 @@ export const ProductPrice = z.object({
   is_hidden: z.boolean(),
   /** null: unlimited */
   initial_quantity_available: z.int().nullable(),
-  /** Held in checkouts and sold together. */
+  /** Held and sold units together. */
   quantity_taken: z.int(),
   quantity_sold: z.int(),
   sales_total_gross: z.int(),
@@ -36,7 +36,7 @@ export const Product = z.object({
   order: z.int(),
   min_per_order: z.int().nullable(),
   max_per_order: z.int().nullable(),
-  /** Over all orders of one e-mail address. */
+  /** Over all orders of one email address. */
   max_per_buyer: z.int().nullable(),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
@@ -47,7 +47,7 @@ export const Product = z.object({
   hide_when_sold_out: z.boolean(),
   show_quantity_remaining: z.boolean(),
   is_hidden: z.boolean(),
-  /** Shown, but nobody can buy it for now. */
+  /** Shown but not on sale. */
   is_paused: z.boolean(),
   is_hidden_without_promo_code: z.boolean(),
   start_collapsed: z.boolean(),
@@ -55,14 +55,14 @@ export const Product = z.object({
   highlight_message: z.string().nullable(),
   quantity_sold: z.int(),
   is_sold_out: z.boolean(),
-  /** It was ordered and not abandoned: it can be hidden, not deleted. */
+  /** It has an order that was not abandoned: it can be hidden, not deleted. */
   has_orders: z.boolean(),
   prices: z.array(ProductPrice),
   taxes_and_fees: z.array(TaxOrFee),
 });
 export type Product = z.infer<typeof Product>;
 
-/** How many were sold of it is no part of what is edited. */
+/** Sales are not part of the edited resource. */
 export const PRODUCT = resource("product", Product, {
   itemised: ["prices"],
   writtenAs: {

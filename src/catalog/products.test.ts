@@ -19,7 +19,7 @@ const TICKET = {
   prices: [{ price: 2_500, initial_quantity_available: 100 }],
 };
 
-test("a product is made with its price, its counter and its taxes, and the catalogue moves on", async () => {
+test("creates a product with its price, counter and taxes, and changes the catalog's version", async () => {
   const { event, api } = await makeShop();
   const vat = await makeTaxOrFee(db, event.account_id);
 
@@ -39,7 +39,7 @@ test("a product is made with its price, its counter and its taxes, and the catal
   expect(await versionOf(event.id)).toBe(2);
 });
 
-test("every problem of a form is named at once, at its field", async () => {
+test("reports all problems of a form at once, each at its field", async () => {
   const { event, api } = await makeShop();
 
   const refused = api("POST /events/{event_id}/products", {
@@ -65,7 +65,7 @@ test("every problem of a form is named at once, at its field", async () => {
   });
 });
 
-test("STK-12 a quantity cannot be set below what is sold or held; down to that it can", async () => {
+test("STK-12 refuses a quantity below what is sold or held, and accepts one down to that", async () => {
   const { event, api } = await makeShop();
   const product = await makeProduct(db, event, { price: 2_500, capacity: 100 });
   await db.updateTable("stock").set({ taken: 30 }).where("id", "=", product.stock_id).execute();
@@ -93,7 +93,7 @@ test("STK-12 a quantity cannot be set below what is sold or held; down to that i
   });
 });
 
-test("STK-12 lowering a quantity waits for a hold under way and then sees it", async () => {
+test("STK-12 lowering a quantity waits for a pending hold and counts it", async () => {
   const { event, api } = await makeShop();
   const product = await makeProduct(db, event, { price: 2_500, capacity: 10 });
   const release = await holdOpen(db, (tx) =>
@@ -110,7 +110,7 @@ test("STK-12 lowering a quantity waits for a hold under way and then sees it", a
   expect(await lowering).toMatchObject({ code: "capacity_below_taken", facts: { taken: 8 } });
 });
 
-test("what was ordered stays: the kind of price, the tier and the product", async () => {
+test("the type, the tier and the product stay once they have orders", async () => {
   const { event, api } = await makeShop();
   const product = await makeProduct(db, event, {
     tiers: [
@@ -138,7 +138,7 @@ test("what was ordered stays: the kind of price, the tier and the product", asyn
   expect(data.prices.map(({ label }) => label)).toEqual(["Tier 0", "Door"]);
 });
 
-test("a price of another product cannot be named", async () => {
+test("refuses a price of another product", async () => {
   const { event, api } = await makeShop();
   const product = await makeProduct(db, event, { price: 2_500 });
   const other = await makeProduct(db, event, { price: 9_900 });
@@ -151,7 +151,7 @@ test("a price of another product cannot be named", async () => {
   await expect(refused).rejects.toMatchObject({ fields: { "prices.0.id": [{ code: "unknown" }] } });
 });
 
-test("a product nobody ordered can be taken away", async () => {
+test("deletes a product without orders", async () => {
   const { event, api } = await makeShop();
   const product = await makeProduct(db, event);
   const at = { params: { event_id: event.id, product_id: product.id } };
@@ -163,7 +163,7 @@ test("a product nobody ordered can be taken away", async () => {
   });
 });
 
-test("a product says whether it was ordered, so that nobody is offered to delete what stays", async () => {
+test("a product shows whether it has orders, so that deletion is offered only without", async () => {
   const { event, api } = await makeShop();
   const sold = await makeProduct(db, event);
   const abandoned = await makeProduct(db, event);
@@ -187,7 +187,7 @@ test("a product says whether it was ordered, so that nobody is offered to delete
   });
 });
 
-test("sorting names every category and product, moves between them, and refuses an older page's list", async () => {
+test("sorting names every category and product, moves between categories, and refuses an outdated list", async () => {
   const { event, api } = await makeShop();
   const extras = await makeCategory(db, event, { name: "Extras" });
   const one = await makeProduct(db, event, { title: "One" });
@@ -215,7 +215,7 @@ test("sorting names every category and product, moves between them, and refuses 
   ).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("the last category stays, and one with ordered products too", async () => {
+test("keeps the last category and one with ordered products", async () => {
   const { event, api } = await makeShop();
   const remove = (category_id: number) =>
     api("DELETE /events/{event_id}/product-categories/{category_id}", {
@@ -234,7 +234,7 @@ test("the last category stays, and one with ordered products too", async () => {
   expect(data.map(({ id, products }) => [id, products.length])).toEqual([[event.category_id, 1]]);
 });
 
-test("TEN-01 TEN-02 someone else's event, product and category are not found", async () => {
+test("TEN-01 TEN-02 another account's event, product and category are not found", async () => {
   const mine = await makeShop();
   const theirs = await makeShop();
   const product = await makeProduct(db, theirs.event);
@@ -268,7 +268,7 @@ test("TEN-01 TEN-02 someone else's event, product and category are not found", a
   expect(await versionOf(theirs.event.id)).toBe(1);
 });
 
-test("TEN-04 foreign categories and taxes cannot be linked, nor retired taxes", async () => {
+test("TEN-04 refuses foreign categories and taxes, and retired taxes", async () => {
   const { event, api } = await makeShop();
   const theirs = await makeShop();
   const foreignTax = await makeTaxOrFee(db, theirs.event.account_id);

@@ -35,7 +35,7 @@ export async function listProducts(
   return { data: rows.map((row) => toProduct(row, event.timezone)), meta };
 }
 
-/** What the list of products is made of, also for exports. */
+/** The definition of the product list; exports use it too. */
 export function productsList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
   return {
     rows: selectProducts(db).clearOrderBy().where("p.event_id", "=", event.id),
@@ -67,7 +67,7 @@ const UNITS_SOLD = sql<number>`(
   select coalesce(sum(sold.quantity_sold), 0)::bigint
   from product_price_sales sold where sold.product_id = p.id)`;
 
-/** Categories of an event with their products, hidden ones too. */
+/** The categories of an event with their products, hidden ones included. */
 export async function listCategories(
   db: Db,
   at: OfEvent,

@@ -4,16 +4,16 @@ import { Id, Instant } from "../values/wire.ts";
 import { PRICE_TYPES, PRODUCT_TYPES } from "./product-input-contract.ts";
 import { PlatformFee, TaxOrFee } from "./taxes-and-fees/contract.ts";
 
-/** What stands in place of a quantity where nothing can be bought. */
+/** Replaces the quantity field where nothing can be bought. */
 export const SALE_STATUSES = ["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE", "PAUSED"] as const;
 
-/** A price as a visitor meets it; amounts are for one unit, after a valid promo code. */
+/** The public view of a price; amounts are for one unit, with a valid promo code applied. */
 export const PublicPrice = z.object({
   id: Id,
   label: z.string().nullable(),
   price: z.int(),
   price_before_discount: z.int().nullable(),
-  /** The most that may be given; null of what is no donation. */
+  /** The maximum donation; null for other types. */
   maximum_donation: z.int().nullable(),
   tax_total: z.int(),
   fee_total: z.int(),
@@ -21,7 +21,7 @@ export const PublicPrice = z.object({
   status: z.enum(SALE_STATUSES),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
-  /** Only where the organiser shows it. */
+  /** Set only if the organiser shows it. */
   quantity_remaining: z.int().nullable(),
 });
 export type PublicPrice = z.infer<typeof PublicPrice>;

@@ -19,7 +19,7 @@ import type { CatalogContract } from "./contract.ts";
 const database = await testDatabase();
 const { db } = database;
 
-test("PRC-15 a price that comes to more than anything may cost takes nothing else off the page", async () => {
+test("PRC-15 a price above the maximum amount does not break the page's other prices", async () => {
   const event = await makeEvent(db);
   const vat = await makeTaxOrFee(db, event.account_id);
   const most = 999_999_999_999;
@@ -40,7 +40,7 @@ test("PRC-15 a price that comes to more than anything may cost takes nothing els
   ]);
 });
 
-test("prices are shown for one unit with fees and taxes, and after a good code", async () => {
+test("shows prices for one unit with fees and taxes, and with a valid code applied", async () => {
   const event = await makeEvent(db);
   const vat = await makeTaxOrFee(db, event.account_id);
   const fee = await makeTaxOrFee(db, event.account_id, { type: "FEE", calculation_type: "FIXED", rate: 100 });
@@ -83,7 +83,7 @@ test("prices are shown for one unit with fees and taxes, and after a good code",
   });
 });
 
-test("what cannot be bought says why, and what is left is shown only where the organiser shows it", async () => {
+test("says why a product cannot be bought, and shows what is left only if the organiser shows it", async () => {
   const event = await makeEvent(db);
   const soldOut = await makeProduct(db, event, { title: "Gone", price: 1, capacity: 5 });
   await db.updateTable("stock").set({ taken: 5 }).where("id", "=", soldOut.stock_id).execute();
@@ -114,7 +114,7 @@ test("what cannot be bought says why, and what is left is shown only where the o
   ]);
 });
 
-test("hidden products, tiers and categories stay hidden; a code reveals what is its", async () => {
+test("hidden products, tiers and categories stay hidden; a code reveals its own", async () => {
   const event = await makeEvent(db);
   const backstage = await makeCategory(db, event, { name: "Backstage", is_hidden: true });
   await makeProduct(db, event, { title: "Crew", category_id: backstage.id });
@@ -131,7 +131,7 @@ test("hidden products, tiers and categories stay hidden; a code reveals what is 
   expect(await titles("open")).toEqual(["Secret 1", "Tiers 1"]);
 });
 
-test("a code is good only while it is: not expired, not used up, of this event", async () => {
+test("a code is valid only before its expiry, within its uses and for its event", async () => {
   const event = await makeEvent(db);
   const other = await makeEvent(db);
   await makePromoCode(db, event, { code: "good" });
@@ -150,7 +150,7 @@ test("a code is good only while it is: not expired, not used up, of this event",
   }
 });
 
-test("TEN-14 a draft's codes can be tried by its own account only", async () => {
+test("TEN-14 only its own account can try a draft's codes", async () => {
   const event = await makeEvent(db, { status: "DRAFT" });
   await makePromoCode(db, event, { code: "early" });
   const areas = [catalogApi(testServices(database))];

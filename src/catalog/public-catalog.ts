@@ -18,13 +18,13 @@ import type { Stock } from "./rules/stock.ts";
 
 export interface PublicCatalog {
   categories: PublicCategory[];
-  /** The code whose discounts and revelations are in the prices; null where none was given or it is not good. */
+  /** The code that the prices include; null: none was given, or it is invalid. */
   promoCode: string | null;
-  /** NONE: the code lowers no price, it shows what others do not see. */
+  /** NONE: the code changes no price; it reveals hidden products. */
   promoDiscountType: Promo["discount_type"] | null;
 }
 
-/** What the public sees of an event's products, priced for one unit. */
+/** The public view of an event's products, priced for one unit. */
 export function toPublicCatalog(row: CatalogRow, now: Date): PublicCatalog {
   const catalog = catalogFrom(row);
   const promo = catalog.promo && promoState(catalog.promo, now) === "valid" ? catalog.promo : null;
@@ -42,7 +42,7 @@ export function toPublicCatalog(row: CatalogRow, now: Date): PublicCatalog {
   };
 }
 
-/** Is the code good for this event right now? An event that is not public has no codes to try. */
+/** Is the code valid for this event now? An event that is not public has no codes to try. */
 export async function isPromoCodeValid(
   db: Db,
   eventId: number,
@@ -79,12 +79,12 @@ interface Sold extends ProductForSale<Price> {
 
 type Promo = PromoCode & { code: string };
 
-/** As JSON brings it: moments are text. */
+/** The row as JSON: times are text. */
 type AsJson<T> = { [Key in keyof T]: Date extends T[Key] ? string | null : T[Key] };
 type PriceRow = AsJson<Omit<Price, "stock">> & Stock;
 type ProductRow = AsJson<Omit<Sold, "prices">> & { prices: PriceRow[] };
 
-/** What `toPublicCatalog` needs, in the same round trip as the event. */
+/** The input of `toPublicCatalog`, read in the same query as the event. */
 export interface CatalogRow {
   categories: Omit<PublicCategory, "products">[];
   products: ProductRow[];
@@ -93,8 +93,8 @@ export interface CatalogRow {
 }
 
 /**
- * Of a row of events named `e` and of event_settings named `s`: its products with their counters as they stand. The
- * code is in its one spelling (normalizeCode); null: none was given.
+ * For rows of events named `e` and event_settings named `s`: the products with their present counters. The
+ * code is normalised (normalizeCode); null: none was given.
  */
 export function catalogColumns(code: string | null) {
   return [
@@ -145,7 +145,7 @@ function catalogFrom({ categories, products, platform_fee, promo }: CatalogRow) 
   };
 }
 
-/** Of a row of events named `e`. */
+/** For an events row named `e`. */
 function promoOf(code: string | null) {
   return sql<AsJson<Promo> | null>`(
     select json_build_object(
@@ -192,12 +192,12 @@ const PUBLIC_STATUS = {
   hidden: "AFTER_SALE",
 } as const satisfies Record<SaleState, PublicProduct["status"]>;
 
-/** Nothing where no price of it can be paid. */
+/** Null if none of its prices can be paid. */
 function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null): PublicProduct | null {
   const prices = product.prices.flatMap((price) => toPublicPrice(price, product, promo) ?? []);
   if (prices.length === 0 && product.prices.length > 0) return null;
   const limits = orderLimits(product, product.remaining);
-  // What is left is the organiser's to tell, so the most one may take does not tell it either.
+  // // Hides the remaining quantity in the order limit too, unless the organiser shows it.
   const told = product.show_quantity_remaining ? limits : orderLimits(product, null);
   return {
     id: product.id,
@@ -239,7 +239,7 @@ function toPublicPrice(
     fee_total: unit.total_fee,
     price_including_taxes_and_fees: unit.total_gross,
     status: PUBLIC_STATUS[price.state],
-    // What holds for the price is the later start and the earlier end of the product's window and its own.
+    // // A price is on sale from the later start to the earlier end of the product's window and its own.
     sale_start_date: isoOf(
       windows.map((each) => each.sale_start_date),
       Math.max,

@@ -1,6 +1,6 @@
 import { invalidField } from "../values/refusal.ts";
 
-/** Runs a write that a unique constraint may stop, and says at its field that there is such a thing already. */
+/** Turns a violated unique constraint into a refusal at the field. */
 export async function refusingDuplicate<Written>(
   { constraint, field }: { constraint: string; field: string },
   write: () => Promise<Written>,

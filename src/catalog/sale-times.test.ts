@@ -38,7 +38,7 @@ test.each([
   ["Australia/Lord_Howe", "2027-04-04T01:45", "2027-10-03T02:15"],
   ["Asia/Kathmandu", "2031-01-01T00:00", "2031-07-05T23:59:59"],
 ])(
-  "TIM-01 a sale in %s from %s to %s, saved ten times as it is shown, does not drift",
+  "TIM-01 a sale in %s from %s to %s does not drift when saved ten times as shown",
   async (zone, from, to) => {
     const { api, params, data } = await makeTicket(zone, from, to);
 
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test("TIM-01 a promo code's end, saved ten times as it is shown, does not drift", async () => {
+test("TIM-01 a promo code's end does not drift when saved ten times as shown", async () => {
   const { event, api } = await openShop("Europe/Berlin");
   const params = { event_id: event.id };
   const code = { code: "NIGHT", discount_type: "PERCENTAGE" as const, discount: 10_000 };
@@ -95,7 +95,7 @@ describe("TIM-09 a sale whose times clocks skip", () => {
     ]);
   });
 
-  test("is refused when, with the gap, it would end before it begins", async () => {
+  test("is refused if, moved by the gap, it would end before it begins", async () => {
     const refused = makeTicket("Europe/Berlin", "2027-03-28T02:30", "2027-03-28T03:15");
 
     await expect(refused).rejects.toMatchObject({ fields: { sale_end_date: [expect.anything()] } });

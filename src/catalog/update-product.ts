@@ -8,8 +8,8 @@ import { chooseCategory, insertPrices, lockCounters, orderedPrices, setTaxes } f
 import type { OfEvent } from "./products.ts";
 
 /**
- * Changes a product and its prices. What was sold or is held stays true: the kind of price is fixed after
- * the first order, an ordered price cannot be taken away, and no counter is set below what is taken.
+ * Changes a product and its prices. Sold and held units stay valid: the price type is fixed after the first
+ * order, an ordered price cannot be removed, and no counter goes below what is taken.
  */
 export async function updateProduct(
   db: Db,
@@ -93,7 +93,7 @@ async function findForChange(tx: Tx, at: OfEvent, productId: number) {
   return { ...product, prices, byId };
 }
 
-/** Which of the form's prices are which of the product's. Where there is only one each, they are the same. */
+/** Matches the form's prices with the product's. If each has only one, they are the same. */
 function matchPrices(checked: CheckedProduct, before: PriceBefore[]): CheckedPrice[] {
   const unknown = checked.prices.findIndex(
     ({ id }) => id !== undefined && !before.some((price) => price.id === id),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ticketType = await makeProduct(db, event, { title: "Balcony" });
 });
 
-/** A list of its own for each test, so that no test sees another one's check-ins. */
+/** A separate list for each test, so that no test sees another one's check-ins. */
 async function makeList(
   facts: { activates_at?: Date; expires_at?: Date; of?: Event; products?: number[] } = {},
 ) {
@@ -550,7 +550,7 @@ test("the counts follow each scan and each undoing, and leave the cancelled out"
   expect(await counts()).toEqual({ total_attendees: 3, checked_in_attendees: 1 });
 });
 
-test("CHK-01 a link has 130 random bits, and whoever guesses is slowed down without shutting the door", async () => {
+test("CHK-01 a link has 130 random bits, and guessing is slowed down without closing the door", async () => {
   const list = await makeList();
   const open = (link: string, from: string) =>
     api.send(`GET /public/check-in-lists/${link}`, { headers: { "x-forwarded-for": from } });
@@ -659,7 +659,7 @@ test("CHK-03 a link answers 403 before it opens, 410 after it closes, 404 once i
   expect((await api.send(`GET /public/check-in-lists/${late.short_id}`)).status).toBe(410);
 });
 
-test("somebody is found by the beginning of any of their names, or by their code", async () => {
+test("finds an attendee by the beginning of any of their names, or by their code", async () => {
   const own = await makeEvent(db);
   const list = await makeList({ of: own });
   const people = [

@@ -14,7 +14,7 @@ interface FoundRow extends Omit<DoorAttendee, "checked_in_at"> {
 }
 
 /**
- * Looks somebody up by the beginnings of names or by the readable code: a few matches, without addresses,
+ * Finds attendees by the beginnings of names or by the readable code: a few matches, without addresses,
  * so that the link to a door is no way to the whole guest list.
  */
 export async function findAtDoor(pool: pg.Pool, door: Door, query: string): Promise<DoorAttendee[]> {

@@ -10,7 +10,7 @@ export const CHECK_IN_LIMITS = {
 const MAX_KNOWN_LINKS = 10_000;
 
 /**
- * Links have 130 random bits; whoever tries them out is slowed down all the same. A link that has opened
+ * Links have 130 random bits; guessing is slowed down all the same. A link that has opened
  * before goes on opening: visitors often share one address with the door's devices, and nobody among them
  * shall be able to shut it by guessing.
  */

@@ -7,7 +7,7 @@ export interface ListOfEvent {
   listId: number;
 }
 
-/** Which kinds of tickets a list lets in: these and no others, tickets of its own event. Null: all, also those to come. */
+/** The products that a list admits, all of the list's event. Null: all, future ones included. */
 export async function setListProducts(tx: Tx, list: ListOfEvent, productIds: number[] | null): Promise<void> {
   const wanted = [...new Set(productIds ?? [])];
   const before = await tx

@@ -2,7 +2,7 @@ import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
 
-/** Gives a list a new link. Whoever has the old one is shut out with their next request. */
+/** Gives a list a new link. The old link stops working with the next request. */
 export async function rotateCheckInLink(
   db: Db,
   accountId: number,

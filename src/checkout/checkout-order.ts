@@ -69,7 +69,7 @@ export async function readCheckoutOrders(
   return shortIds.map((shortId) => found.get(shortId));
 }
 
-/** An order's link, and the session of whoever follows it. */
+/** An order's link and the session that follows it. */
 export interface CheckoutLink {
   eventId: number;
   shortId: string;
@@ -85,7 +85,7 @@ export function isHeld(order: CheckoutOrder): boolean {
   return order.status === "RESERVED" && order.seconds_left > 0;
 }
 
-/** What somebody is told who comes to an order that is no longer held. */
+/** The refusal for an order that is no longer held. */
 export function refusalOfState({ status }: CheckoutOrder): Refusal {
   // A hold whose time is over stays RESERVED until the sweep ends it.
   const seen = status === "RESERVED" ? "ABANDONED" : status;

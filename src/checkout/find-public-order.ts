@@ -25,7 +25,7 @@ export interface KeyedLink extends CheckoutLink {
   key: string | undefined;
 }
 
-/** A finished order for whoever may see all of it, and so may ask for changes of it. */
+/** A finished order for viewers who may see all of it and request changes. */
 export async function findKnownOrder(
   checkout: Pick<CheckoutContext, "reads" | "secretKeys">,
   link: KeyedLink,

@@ -35,7 +35,7 @@ export function publicOrder(order: CheckoutOrder): PublicOrder {
   };
 }
 
-/** A finished order for somebody who has its link and nothing else: what was bought, not by whom. */
+/** A finished order as its link alone shows it: what was bought, without the buyer. */
 export function maskedOrder(order: CheckoutOrder): PublicOrder {
   return { ...publicOrder(order), first_name: null, last_name: null, email: null, attendees: [] };
 }

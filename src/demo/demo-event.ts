@@ -1,4 +1,4 @@
-/** An event of the demo installation. Days count from the day the data is laid in. Prices are minor units. */
+/** An event of the demo installation. Days count from the day of seeding. Prices are minor units. */
 export interface DemoEvent {
   title: string;
   organizer: "lindenhof" | "harbour";
@@ -20,7 +20,7 @@ export interface DemoEvent {
   cover: { motif: Motif; colours: [string, string, string] };
   products: DemoProduct[];
   promo?: { code: string; type: "NONE" | "PERCENTAGE" | "FIXED"; discount: number; uses: number | null };
-  /** Somebody who spreads a link of their own. */
+  /** An affiliate with a link. */
   affiliate?: { name: string; code: string; email: string };
   /** A limit that all tickets share. */
   sharedCapacity?: { name: string; quantity: number };

@@ -10,7 +10,7 @@ const { db } = database;
 const services = testServices(database);
 
 test(
-  "the demo's books agree, some orders wait for a transfer, and it can be laid in again",
+  "the demo's books agree, some orders wait for a transfer, and seeding can be repeated",
   { timeout: 120_000 },
   async () => {
     // As when two processes start at once: one fills the database, and both go on when it is full.

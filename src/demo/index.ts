@@ -63,7 +63,7 @@ async function fill(tx: Tx, services: Pick<Services, "files">, say: Say): Promis
   say(`Demo data is there (${((performance.now() - started) / 1000).toFixed(1)} s).`);
 }
 
-/** What the installation itself is, whoever lives in it. */
+/** The settings of the installation itself. */
 const STAYS = ["installation", "kysely_migration", "kysely_migration_lock", "sql_functions", "fee_schedules"];
 
 /** Throws everything away and starts the demo again. */

@@ -26,7 +26,7 @@ interface OtherParts {
   onEventCreated: EventReaction[];
   onEventCopied?: DuplicationStep[];
   checkoutSettings?: CheckoutSettingsStore;
-  /** What an event sells, which is the catalogue's to say. */
+  /** Lists what an event sells; the catalog provides it. */
   listProductCategories?: (
     db: Db,
     at: { accountId: number; eventId: number },
@@ -121,7 +121,7 @@ export function eventsApi(
   return { contract, handlers, resources: editedResources(services, checkout) };
 }
 
-/** Where nobody takes orders, the checkout is as for a new event. */
+/** Without ordering, the checkout settings are those of a new event. */
 const NO_CHECKOUT: CheckoutSettingsStore = {
   find: async () => DEFAULT_CHECKOUT_SETTINGS,
   update: async () => {},

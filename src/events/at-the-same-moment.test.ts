@@ -19,7 +19,7 @@ const services = testServices(database);
 const areas = createAreas(services);
 const TOMORROW = { start_date: "2039-01-01T20:00", timezone: "Europe/Berlin" };
 
-/** An account with two organisers, of which one may go. */
+/** An account with two organisers, so that one can be deleted. */
 async function makeHouse() {
   const organizer = await makeOrganizer(db);
   const { account_id } = organizer;
@@ -52,29 +52,26 @@ const checkout = { find: async () => ({}), update: async () => {} } as never;
 test.each([
   ["named", (house: { other: { id: number } }) => ({ organizer_id: house.other.id })],
   ["the account's first", () => ({})],
-])(
-  "an organiser that is deleted takes along what is made for it at that moment: %s",
-  async (name, chosen) => {
-    const house = await makeHouse();
-    const goes = name === "named" ? house.other : house.organizer;
-    let deleting: Promise<unknown> = Promise.resolve();
-    const meanwhile = async () => {
-      deleting = house.deleteOrganizer(goes.id);
-      await untilBlocked(db, deleting);
-    };
+])("deleting an organiser also deletes what is being made for it: %s", async (name, chosen) => {
+  const house = await makeHouse();
+  const goes = name === "named" ? house.other : house.organizer;
+  let deleting: Promise<unknown> = Promise.resolve();
+  const meanwhile = async () => {
+    deleting = house.deleteOrganizer(goes.id);
+    await untilBlocked(db, deleting);
+  };
 
-    await createEvent(
-      db,
-      { title: "Late", description: null, ...TOMORROW, ...chosen(house) },
-      { ...house.by, locale: "en", checkout, onEventCreated: [meanwhile] },
-    );
-    await deleting;
+  await createEvent(
+    db,
+    { title: "Late", description: null, ...TOMORROW, ...chosen(house) },
+    { ...house.by, locale: "en", checkout, onEventCreated: [meanwhile] },
+  );
+  await deleting;
 
-    expect(await house.livingEvents()).toEqual([]);
-  },
-);
+  expect(await house.livingEvents()).toEqual([]);
+});
 
-test("an organiser that is deleted takes along the copy of an event that is made at that moment", async () => {
+test("deleting an organiser also deletes a copy of an event that is being made", async () => {
   const house = await makeHouse();
   const event = await makeEvent(db, { account_id: house.other.account_id, organizer_id: house.other.id });
   let deleting: Promise<unknown> = Promise.resolve();
@@ -92,7 +89,7 @@ test("an organiser that is deleted takes along the copy of an event that is made
   expect(await house.livingEvents()).toEqual([]);
 });
 
-test("publishing an event and archiving its organiser at once wait for each other: the second is at most refused", async () => {
+test("publishing an event and archiving its organiser at once run one after the other: the second is refused at most", async () => {
   const house = await makeHouse();
   for (let round = 0; round < 10; round += 1) {
     const organizer = await makeOrganizer(db, { account_id: house.other.account_id });
@@ -100,7 +97,7 @@ test("publishing an event and archiving its organiser at once wait for each othe
     const of = { account_id: organizer.account_id, organizer_id: organizer.id };
     const event = await makeEvent(db, { ...of, status: "DRAFT" });
     const change = { accountId: organizer.account_id, eventId: event.id, isEmailVerified: true };
-    // Both are let go at once, each before its first lock.
+    // // Releases both before their first lock.
     const release = await holdOpen(db, (tx) =>
       tx.selectFrom("events").select("id").where("id", "=", event.id).forUpdate().execute(),
     );
@@ -115,12 +112,12 @@ test("publishing an event and archiving its organiser at once wait for each othe
     await release();
 
     const refused = (await both).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-    // Published first, it is archived with its organiser; archived first, it is published no more.
+    // // Published first, it is archived with its organiser; archived first, it can no longer be published.
     for (const reason of refused) expect(reason).toMatchObject({ code: "status_move_refused" });
   }
 });
 
-test("deleting an event and changing what it sells wait for each other, neither fails", async () => {
+test("deleting an event and changing its products at once run one after the other without an error", async () => {
   const house = await makeHouse();
   const event = await makeEvent(db, { account_id: house.organizer.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
@@ -137,11 +134,11 @@ test("deleting an event and changing what it sells wait for each other, neither 
   await expect(deleting).resolves.toBeUndefined();
 });
 
-test("the currency stays when somebody orders in it at the very moment it is to change", async () => {
+test("the currency stays when an order arrives while it is being changed", async () => {
   const house = await makeHouse();
   const event = await makeEvent(db, { account_id: house.organizer.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
-  // As a hold does: the counter first, then the order.
+  // // Like a hold: the counter first, then the order.
   const release = await holdOpen(db, async (tx) => {
     await tx.selectFrom("stock").select("id").where("id", "=", product.stock_id).forUpdate().execute();
     await makeOrder(tx as never, event, { product, status: "RESERVED" });
@@ -161,7 +158,7 @@ test("the currency stays when somebody orders in it at the very moment it is to 
   expect(await outcome).toBe("currency_locked");
 });
 
-test("of two colleagues who change an organiser's handles at once neither undoes the other's", async () => {
+test("two simultaneous changes of an organiser's handles keep each other's values", async () => {
   const house = await makeHouse();
   const organizer_id = house.organizer.id;
   const patch = (body: object) =>

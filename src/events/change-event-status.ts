@@ -13,10 +13,7 @@ interface StatusChange {
   isEmailVerified: boolean;
 }
 
-/**
- * Moves an event between draft, live, paused and archived. Publishing one brings its organiser before the
- * public as well: whoever publishes an event has said yes to that.
- */
+/** Moves an event between draft, live, paused and archived. Publishing an event also publishes its organiser. */
 export async function changeEventStatus(
   db: Db,
   change: StatusChange,

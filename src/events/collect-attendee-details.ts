@@ -1,6 +1,9 @@
 import type { Tx } from "../platform/database/database.ts";
 
-/** Does each ticket of the event carry a name of its own, or the buyer's? The caller has found the event to be theirs. */
+/**
+ * Does each ticket of the event carry its guest's name, or the buyer's? The caller has checked that the
+ * account owns the event.
+ */
 export async function collectAttendeeDetails(
   tx: Tx,
   eventId: number,

@@ -26,7 +26,7 @@ async function workingIn(locale: Locale) {
 test.each([
   ["de", "de"],
   ["en-us", "en"],
-] as const)("a new event is in the language of the person who makes it: %s", async (locale, expected) => {
+] as const)("a new event is in its maker's language: %s", async (locale, expected) => {
   const { newEvent, languageOf } = await workingIn(locale);
 
   const event = await newEvent();
@@ -35,7 +35,7 @@ test.each([
   expect(await languageOf(event)).toBe(expected);
 });
 
-test("a language that was chosen for new events comes before that of the person", async () => {
+test("a language chosen for new events wins over the maker's", async () => {
   const { api, newEvent, languageOf } = await workingIn("de");
   const before = await newEvent();
   await api("PATCH /account/event-defaults", { body: { content_language: "nl" } });
@@ -46,11 +46,11 @@ test("a language that was chosen for new events comes before that of the person"
   expect(await languageOf(chosen)).toBe("nl");
   expect(differing).toEqual([{ event_id: before.id, title: "Nacht", fields: ["content_language"] }]);
   expect(await languageOf(await newEvent())).toBe("de");
-  // Without a choice no event is set differently from what a new one would be.
+  // // Without a choice no event differs from a new one.
   expect((await api("GET /account/event-defaults/differences")).data).toEqual([]);
 });
 
-test("it can be changed and be unknown; a language that there is not is refused", async () => {
+test("the language can be changed and unknown; an unsupported one is refused", async () => {
   const { api, newEvent, languageOf } = await workingIn("de");
   const event = await newEvent();
   const refused = { code: "invalid", fields: { content_language: expect.anything() } };
@@ -66,35 +66,32 @@ test("it can be changed and be unknown; a language that there is not is refused"
   expect(await languageOf(event)).toBeNull();
 });
 
-test.each([true, false])(
-  "a copy, settings wanted: %s, is in the language of its original",
-  async (wanted) => {
-    const { api, newEvent, languageOf } = await workingIn("de");
-    const original = await newEvent();
-    await api("PATCH /events/{event_id}/settings", {
-      params: { event_id: original.id },
-      body: { content_language: "fr" },
-    });
+test.each([true, false])("a copy, with settings: %s, is in the language of its original", async (wanted) => {
+  const { api, newEvent, languageOf } = await workingIn("de");
+  const original = await newEvent();
+  await api("PATCH /events/{event_id}/settings", {
+    params: { event_id: original.id },
+    body: { content_language: "fr" },
+  });
 
-    const { data: copy } = await api("POST /events/{event_id}/duplicate", {
-      params: { event_id: original.id },
-      body: {
-        title: "Encore",
-        start_date: "2032-07-05T19:30",
-        end_date: null,
-        duplicate_products: false,
-        duplicate_questions: false,
-        duplicate_settings: wanted,
-        duplicate_promo_codes: false,
-        duplicate_capacity_assignments: false,
-        duplicate_check_in_lists: false,
-        duplicate_event_cover_image: false,
-        duplicate_ticket_logo: false,
-        duplicate_webhooks: false,
-        duplicate_affiliates: false,
-      },
-    });
+  const { data: copy } = await api("POST /events/{event_id}/duplicate", {
+    params: { event_id: original.id },
+    body: {
+      title: "Encore",
+      start_date: "2032-07-05T19:30",
+      end_date: null,
+      duplicate_products: false,
+      duplicate_questions: false,
+      duplicate_settings: wanted,
+      duplicate_promo_codes: false,
+      duplicate_capacity_assignments: false,
+      duplicate_check_in_lists: false,
+      duplicate_event_cover_image: false,
+      duplicate_ticket_logo: false,
+      duplicate_webhooks: false,
+      duplicate_affiliates: false,
+    },
+  });
 
-    expect(await languageOf(copy)).toBe("fr");
-  },
-);
+  expect(await languageOf(copy)).toBe("fr");
+});

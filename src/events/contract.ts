@@ -53,7 +53,7 @@ export const EVENTS_LISTING = {
     title: "text",
     start_date: "instant",
     end_date: "instant",
-    /** Its end; 24 hours after its start where it names none. */
+    /** Its end; 24 hours after its start without one. */
     over_at: "instant",
     created_at: "instant",
     updated_at: "instant",
@@ -79,7 +79,7 @@ const EventInput = {
 
 const eventParams = z.object({ event_id: Id });
 
-/** Which parts of an event its duplicate is to have; each is asked for, so that nothing is copied by surprise. */
+/** The parts of an event that its duplicate contains; each must be requested, so that nothing is copied by surprise. */
 const DuplicateParts = {
   duplicate_products: z.boolean(),
   duplicate_questions: z.boolean(),

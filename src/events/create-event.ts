@@ -14,20 +14,20 @@ import { stockCover } from "./stock-covers.ts";
 import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./first-organizer.ts";
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
 
-/** What others need to know to make their part of a new event. */
+/** What other areas need to know to add their part to a new event. */
 export interface NewEvent {
   id: number;
   account_id: number;
   title: string;
 }
 
-/** What other areas do in the transaction that makes an event, such as its first category. */
+/** What other areas do in the transaction that creates an event, such as adding its first category. */
 export type EventReaction = (tx: Tx, event: NewEvent) => Promise<void>;
 
 interface CreatedBy {
   accountId: number;
   userId: number;
-  /** The language they work in, and write the event in unless another is chosen. */
+  /** The member's language, and the event's unless another is chosen. */
   locale: Locale;
   files: FileStore;
   checkout: CheckoutSettingsStore;
@@ -35,9 +35,8 @@ interface CreatedBy {
 }
 
 /**
- * Makes a draft event with the settings that were chosen for new ones, the cover of its category if it has one,
- * and whatever other areas add to it, and answers its id. Without an organiser given it belongs to the
- * account's first one.
+ * Creates a draft event with the defaults for new events, the cover of its category and the parts that other
+ * areas add, and returns its id. Without an organiser it belongs to the account's first one.
  */
 export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): Promise<number> {
   const cover = input.category && (await stockCover(by.files, input.category));
@@ -117,7 +116,7 @@ async function chooseOrganizer(
     .where("id", "=", organizerId)
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    // Deleted with its events at this moment, it would leave this one behind.
+    // // Otherwise deleting the organiser now would leave this event behind.
     .forShare()
     .executeTakeFirst();
   if (!organizer) throw invalidField("organizer_id", "unknown");

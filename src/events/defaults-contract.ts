@@ -12,7 +12,7 @@ import { Id, one } from "../values/wire.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 
-/** What new events can be told beforehand: settings that say nothing about one event alone. */
+/** The settings that new events can inherit: those that are not about a single event. */
 export const INHERITABLE_SETTINGS = settingsWith(
   { ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS },
   "isInheritable",
@@ -27,20 +27,20 @@ export const UpdateDefaults = settingsChangeSchema(INHERITABLE_SETTINGS);
 export type UpdateDefaults = z.infer<typeof UpdateDefaults>;
 
 export const EventDefaults = z.object({
-  /** What a new event gets. */
+  /** The settings of a new event. */
   settings: DefaultSettings,
-  /** What it would get if nothing were chosen here. */
+  /** The settings if nothing were chosen here. */
   inherited: DefaultSettings,
-  /** What was chosen here; all else is inherited. */
+  /** The names chosen here; all others are inherited. */
   own: z.array(z.enum(DEFAULT_NAMES)),
 });
 export type EventDefaults = z.infer<typeof EventDefaults>;
 
-/** The settings that are chosen here, and those that are inherited again. */
+/** Sets the given settings and inherits the named ones again. */
 const DefaultsChange = UpdateDefaults.extend({ inherit: z.array(z.enum(DEFAULT_NAMES)).optional() });
 export type DefaultsChange = z.infer<typeof DefaultsChange>;
 
-/** What is inherited again is written as well, whatever it then is. */
+/** A setting that is inherited again counts as written, whatever its value. */
 const particulars = {
   writtenAs: Object.fromEntries(
     DEFAULT_NAMES.map((name) => [name, ({ settings }: EventDefaults) => settings[name]]),
@@ -57,7 +57,7 @@ const Applied = z.object({ events: z.int() });
 const Apply = z.object({ fields: z.array(z.enum(DEFAULT_NAMES)).min(1) });
 const ofOrganizer = z.object({ organizer_id: Id });
 
-/** An event that is set differently, and in what. */
+/** An event whose settings differ from the defaults, and their names. */
 const Difference = z.object({ event_id: Id, title: z.string(), fields: z.array(z.enum(DEFAULT_NAMES)) });
 export type Difference = z.infer<typeof Difference>;
 

@@ -5,8 +5,8 @@ import { requireEvent } from "./events.ts";
 import type { DeletionStatus } from "./event-contract.ts";
 
 /**
- * Has anybody ordered, or is doing so right now? Abandoned checkouts leave no trace that matters, unless a payment of
- * one is still under way: it would complete the order.
+ * Does any event have orders, finished or in progress? Abandoned checkouts do not count, unless a payment is
+ * still pending, which would complete the order.
  */
 export async function hasOrders(db: Db | Tx, eventIds: readonly number[]): Promise<boolean> {
   if (eventIds.length === 0) return false;
@@ -37,7 +37,7 @@ export async function findEventDeletionStatus(
   return deletionStatusOf((await hasOrders(db, [own.eventId])) ? "event_has_orders" : null);
 }
 
-/** Closes an event for good in this transaction; refuses where somebody ordered. The row stays, unseen. */
+/** Closes an event for good in this transaction; refuses one with orders. The row stays, hidden. */
 export async function closeEvent(
   tx: Tx,
   { accountId, eventId }: { accountId: number; eventId: number },
@@ -60,8 +60,8 @@ export async function closeEvent(
 }
 
 /**
- * Locks the counters of an event that is locked already: holds under way have ended and are seen, and those that come
- * find the event as this transaction leaves it. First the event, then its counters, as whoever changes the catalogue.
+ * Locks the counters of a locked event: holds that were in progress are finished and visible, and later ones
+ * see this transaction's result. Event first, then counters, in the lock order of catalog changes.
  */
 export async function holdNothingMeanwhile(
   tx: Tx,

@@ -5,8 +5,8 @@ import { MAX_PIXELS } from "../values/image-kinds.ts";
 import { pdfLogoKey, TICKET_LOGO_SIDE } from "./rules/ticket-logo.ts";
 
 /**
- * A ticket logo as PDFs take it: a PNG, drawn when it is first asked for and stored beside the logo. It has 256
- * colours at most, so it stays below 40 KB, and is on white, because a PDF without transparency is drawn faster.
+ * Draws a ticket logo for PDFs on first use and stores it beside the logo: a PNG of at most 256 colours,
+ * below 40 KB, on white, because a PDF without transparency renders faster.
  */
 export async function drawPdfLogo(files: FileStore, logo: string): Promise<Buffer> {
   const key = pdfLogoKey(logo);

@@ -6,8 +6,8 @@ import { MAX_PIXELS } from "../values/image-kinds.ts";
 import { coverOfSharePicture, SHARE_PICTURE } from "./rules/share-picture.ts";
 
 /**
- * Draws the share picture of a cover when it is first asked for and stores it beside the cover: a JPEG, because
- * not every messenger reads WebP. Null for any other key, and where there is no such cover.
+ * Draws a cover's share picture on first use and stores it beside the cover: a JPEG, because not every
+ * messenger reads WebP. Null for any other key and without such a cover.
  */
 export function drawSharePictures(files: FileStore): (key: string) => Promise<Buffer | null> {
   const flights = createSingleFlight<Buffer | null>();

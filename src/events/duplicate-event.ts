@@ -15,22 +15,22 @@ import { isShared } from "./stock-covers.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
 
-/** An event that is being made after another one, for those who copy their part of it, or make it anew. */
+/** The copy in progress, for the areas that add their part to it. */
 export interface EventCopy {
   accountId: number;
   from: number;
   to: number;
   wants: DuplicateInput;
-  /** As much later as the copy begins, by the clock on the event's wall. */
+  /** The column's time, moved by as much as the copy's start, as wall-clock time. */
   moved(column: string): RawBuilder<unknown>;
-  /** Filled by whoever copies the products: original → copy. */
+  /** Filled by the step that copies products: original → copy. */
   products: CopiedIds;
 }
 
 export type DuplicationStep = (tx: Tx, copy: EventCopy) => Promise<void>;
 
 interface Duplicated {
-  /** The original. */
+  /** The account of the original. */
   accountId: number;
   userId: number;
   eventId: number;
@@ -39,8 +39,8 @@ interface Duplicated {
 }
 
 /**
- * Makes a draft after another event: its facts, and of its parts those that are wanted. What was sold, who came,
- * how often a code was used and every secret link stay with the original; dates move with the event's.
+ * Creates a draft from another event: its details and the requested parts. Sales, attendees, code usage and
+ * secret links stay with the original; dates move with the event's.
  */
 export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInput): Promise<number> {
   const pictures = await copyPictures(db, by, wants);
@@ -82,7 +82,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       from: by.eventId,
       to,
       wants,
-      // Nothing is before the first or after the last time that a form takes. Where there is none there stays none.
+      // // Limits the result to the range that a form takes. Null stays null.
       moved: (column) => sql`case when ${sql.ref(`source.${column}`)} is not null then
         greatest(${FIRST_WALL_TIME}::timestamp, least(${LAST_WALL_TIME}::timestamp,
           ${sql.ref(`source.${column}`)} at time zone ${timezone}
@@ -117,7 +117,7 @@ async function copySettings(tx: Tx, { accountId, from, to, wants }: EventCopy): 
   );
 }
 
-/** Files of their own: taking one event's picture away must not take the other's. */
+/** Copies the files, so that deleting one event's picture keeps the other's. */
 async function copyPictures(db: Db, { accountId, eventId, files }: Duplicated, wants: DuplicateInput) {
   const types = [
     ...(wants.duplicate_event_cover_image ? ["EVENT_COVER"] : []),

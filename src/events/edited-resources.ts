@@ -7,12 +7,12 @@ import { findEvent } from "./events.ts";
 import { lockEvent } from "./lock-event.ts";
 import { lockOrganizerOf, lockOrganizersOf } from "./lock-organizer.ts";
 
-/** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
+/** How a conditional edit locks and reads each resource of this area, in the common lock order. */
 export function editedResources({ files }: Pick<Services, "files">, checkout: CheckoutSettingsStore) {
   return {
     async event(tx, { params, body, user: { accountId } }) {
       const own = { accountId, eventId: params.event_id };
-      // Publishing goes on to the organiser, which comes before its events.
+      // // Publishing also changes the organiser, which is locked before its events.
       if (body.status === "LIVE") await lockOrganizerOf(tx, own, "change");
       await lockEvent(tx, own);
       return findEvent({ db: tx, files }, own);
@@ -37,7 +37,7 @@ export function editedResources({ files }: Pick<Services, "files">, checkout: Ch
   } satisfies ApiArea["resources"];
 }
 
-/** The calls of an event's checkout settings lock this row alone. */
+/** Calls about the checkout settings lock this row only. */
 async function lockSettings(tx: Tx, eventId: number): Promise<void> {
   await tx
     .selectFrom("event_settings")

@@ -13,7 +13,7 @@ import {
 } from "../values/image-kinds.ts";
 
 export interface EncodedPicture {
-  /** Of the largest. */
+  /** The width of the largest size. */
   width: number;
   height: number;
   averageColour: string;
@@ -29,8 +29,8 @@ export interface PictureToEncode {
 }
 
 /**
- * Draws a picture anew in its three sizes. Only pixels are taken over: whatever else a file carries, where it
- * was taken, a second file behind the first, stays behind. What it says about which side is up is obeyed.
+ * Encodes a picture again in its three sizes. Only pixels survive: metadata such as the location, and files
+ * appended to it, do not. Applies the stored rotation.
  */
 export function encodePicture(picture: PictureToEncode): Promise<EncodedPicture> {
   return inTurn(() => encode(picture));
@@ -83,7 +83,7 @@ async function bothFormats(picture: Sharp) {
   return { webp, avif };
 }
 
-/** As people see it: after it was turned. Told from the first bytes, before anything is unpacked. */
+/** The size after rotation, read from the header before anything is decoded. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
   if (!isTaken(bytes)) throw notAPicture();
   const { autoOrient, width, height } = await (await open(bytes)).metadata().catch((cause: unknown) => {
@@ -102,8 +102,8 @@ async function open(bytes: Buffer): Promise<Sharp> {
 }
 
 /**
- * JPEG, PNG or WebP by its first bytes, whatever it calls itself. The library behind opens much more, drawings
- * with scripts and links in them among it, and must never be given any of that.
+ * Accepts JPEG, PNG or WebP by the first bytes, whatever the file name. The library also opens formats with
+ * scripts and links, which it must never receive.
  */
 function isTaken(bytes: Buffer): boolean {
   const starts = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
@@ -115,7 +115,7 @@ function notAPicture(cause?: unknown): Refusal {
 }
 
 function hexOf(colour: Buffer): string {
-  // One channel is a shade of grey.
+  // // A single channel is a shade of grey.
   const channels = colour.length >= 3 ? colour.subarray(0, 3) : Buffer.alloc(3, colour[0]);
   return channels.toString("hex");
 }

@@ -26,7 +26,7 @@ export const EVENT_CATEGORIES = [
   "OTHER",
 ] as const;
 
-/** Something else there is to say about an event; what is not public only its own account sees. */
+/** A custom attribute of an event; private ones are visible to its account only. */
 export const Attribute = z.object({
   name: Text(50),
   value: Text(1000),
@@ -43,7 +43,7 @@ export const Event = z.object({
   category: z.enum(EVENT_CATEGORIES),
   status: z.enum(EVENT_STATUSES),
   lifecycle_status: z.enum(["UPCOMING", "ONGOING", "ENDED"]),
-  /** The state to show: `status`, or that the event is over or has no ticket left. */
+  /** `status`, or that the event is over or sold out. */
   display_status: z.enum(DISPLAY_STATUSES),
   start_date: Instant,
   end_date: Instant.nullable(),
@@ -57,9 +57,9 @@ export const Event = z.object({
   settings: EventSettings,
   images: z.array(Image),
   organizer: z.object({ id: Id, name: z.string(), slug: z.string() }),
-  /** Nobody wants to be told any more how to begin. */
+  /** The getting-started page is hidden. */
   hides_getting_started: z.boolean(),
-  /** Where its first check-in list opens at the door. */
+  /** The short id of the first check-in list, for its link. */
   check_in_list_short_id: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -77,15 +77,15 @@ export const EVENT = resource("event", Event, {
 const SocialPlatformName = z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]);
 
 /**
- * An event with what it sells, hidden products too. The catalogue is another area's: `GET
- * /events/{event_id}/product-categories` describes its fields.
+ * An event with what it sells, hidden products included. The catalog area owns the product fields: `GET
+ * /events/{event_id}/product-categories` describes them.
  */
 export const EventWithProducts = EVENT.schema.extend({
   product_categories: z.array(z.looseObject({ id: Id, products: z.array(z.looseObject({ id: Id })) })),
 });
 export type EventWithProducts = z.infer<typeof EventWithProducts>;
 
-/** What anybody may see of an event; what it sells comes with the storefront's call. */
+/** The public fields of an event; the storefront's call adds the products. */
 export const PublicEvent = Event.pick({
   id: true,
   title: true,
@@ -109,15 +109,15 @@ export const PublicEvent = Event.pick({
     name: z.string(),
     slug: z.string(),
     website: z.string().nullable(),
-    /** Where else it is found. */
+    /** The organiser's pages elsewhere. */
     social_links: z.array(z.object({ platform: SocialPlatformName, address: z.string() })),
-    /** Its contact form takes messages. */
+    /** The contact form accepts messages. */
     takes_messages: z.boolean(),
   }),
 });
 export type PublicEvent = z.infer<typeof PublicEvent>;
 
-/** An event in a list: with what has been sold of it. */
+/** An event in a list, with its sales. */
 export const EventRow = Event.pick({
   id: true,
   title: true,
@@ -144,7 +144,7 @@ export const EventRow = Event.pick({
 });
 export type EventRow = z.infer<typeof EventRow>;
 
-/** What a row shows of an event has the version of the event: enough to publish or archive it by. */
+/** A row carries the event's version, which is enough to publish or archive it. */
 export const EVENT_ROW = resource("event", EventRow, {
   writtenAs: {
     start_date: ({ start_date_local }) => start_date_local,

@@ -16,7 +16,7 @@ import {
 import { OVER_AT } from "./event-lifecycle.ts";
 import { type CheckoutSettingsStore, findEventSettings, updateEventSettings } from "./event-settings.ts";
 
-/** The account's defaults, or, with an organiser, that organiser's. */
+/** The account's defaults, or an organiser's. */
 export interface DefaultsPlace {
   accountId: number;
   organizerId: number | null;
@@ -24,7 +24,7 @@ export interface DefaultsPlace {
 
 const UNSET: DefaultSettings = defaultsOf(INHERITABLE_SETTINGS);
 
-/** What new events begin with: the organiser's choice before the account's, and that before what is usual. */
+/** The defaults of new events: the organiser's before the account's before the program's. */
 export async function findDefaults(db: Db | Tx, place: DefaultsPlace): Promise<EventDefaults> {
   const rows = await db
     .selectFrom("event_defaults")
@@ -40,7 +40,7 @@ export async function findDefaults(db: Db | Tx, place: DefaultsPlace): Promise<E
   return { settings: { ...inherited, ...own }, inherited, own: Object.keys(own) as DefaultName[] };
 }
 
-/** Chooses some, lets go of others. Events that there are stay as they are. */
+/** Sets some defaults and inherits others again. Existing events stay unchanged. */
 export async function updateDefaults(
   db: Db | Tx,
   place: DefaultsPlace,
@@ -57,7 +57,7 @@ export async function updateDefaults(
 
 const MOST_COMPARED = 200;
 
-/** The account's events to come that are set differently from what they would get today. */
+/** The account's upcoming events whose settings differ from the present defaults. */
 export async function listDifferences(
   db: Db,
   accountId: number,
@@ -90,15 +90,12 @@ export async function listDifferences(
   return differences;
 }
 
-/**
- * Without a choice the answers to mails go to the organiser, and the texts are in the language of the one who made the
- * event: what an event says then is its own.
- */
+/** Without a default, replies go to the organiser and the language is the maker's, so each event's value stands. */
 function isEventsOwn(name: DefaultName, wanted: DefaultSettings): boolean {
   return (name === "support_email" || name === "content_language") && wanted[name] === null;
 }
 
-/** Sets the events to come as a new one would be, in what is named; answers how many that changed. */
+/** Sets the named settings of upcoming events to the defaults; returns how many events changed. */
 export async function applyDefaults(
   db: Db,
   { accountId, fields }: { accountId: number; fields: DefaultName[] },
@@ -122,7 +119,7 @@ export async function applyDefaults(
   return changed;
 }
 
-/** One that a colleague deletes meanwhile keeps the others from nothing. */
+/** Skips an event that another member deletes meanwhile. */
 async function isChanged(changing: Promise<unknown>): Promise<boolean> {
   try {
     await changing;
@@ -133,7 +130,7 @@ async function isChanged(changing: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Kept by an older version of the program, it may name what there is no more. */
+/** Ignores names that an older version of the program stored and this one does not know. */
 function chosen(settings: unknown): Partial<DefaultSettings> {
   const parsed = UpdateDefaults.safeParse(settings ?? {});
   return parsed.success ? changesOf(INHERITABLE_SETTINGS, parsed.data) : {};

@@ -18,7 +18,7 @@ test.each([
   ["2027-05-01T18:00:00Z", "2027-06-01T18:00:00.001Z", "ONGOING"],
   ["2027-05-01T18:00:00Z", NOW, "ENDED"],
   [NOW, NOW, "ENDED"],
-])("TIM-13 from %s to %s it is %s at 18:00 on 1 June", (start, end, lifecycle) => {
+])("TIM-13 an event from %s to %s is %s at 18:00 on 1 June", (start, end, lifecycle) => {
   const event = { start_date: new Date(start), end_date: end ? new Date(end) : null };
 
   expect(lifecycleOf(event, new Date(NOW))).toBe(lifecycle);
@@ -27,10 +27,10 @@ test.each([
 test.each([
   ["2027-06-01T18:00:00Z", null],
   ["2027-06-01T18:00:00Z", "2027-06-04T18:00:00Z"],
-  // The night in which Berlin's clocks go forward, and the one in which they go back.
+  // // The nights in which Berlin's clocks change.
   ["2027-03-27T19:00:00Z", null],
   ["2027-10-30T18:00:00Z", null],
-])("TIM-13 the database and the program agree when %s to %s is over", async (start, end) => {
+])("TIM-13 the database and the program agree when an event from %s to %s is over", async (start, end) => {
   const event = { start_date: new Date(start), end_date: end ? new Date(end) : null };
 
   const found = await db.transaction().execute(async (tx) => {

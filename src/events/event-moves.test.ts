@@ -62,7 +62,7 @@ test.each(EVENT_STATUSES)("deleting an event archives it from %s, as the table a
   expect(await statusOf(event)).toBe("ARCHIVED");
 });
 
-test("nothing else in the program writes the status of an event", async () => {
+test("no other code writes the status of an event", async () => {
   expect(await stateWriters(db, "events", ["status"])).toEqual([
     "change-event-status.ts",
     "change-organizer-status.ts",

@@ -21,7 +21,7 @@ import { IS_SOLD_OUT } from "./sold-out.ts";
 const PUBLIC_SETTINGS = settingsWith(EVENT_SETTINGS, "isPublic");
 const PUBLIC_COLUMNS = namesOf(PUBLIC_SETTINGS).map((name) => `s.${name}` as const);
 
-/** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
+/** Everything that pages show about events, in one query. Excludes deleted events. */
 export function selectEvents(db: Db): EventsQuery {
   const known = queries.get(db);
   if (known) return known;
@@ -32,7 +32,10 @@ export function selectEvents(db: Db): EventsQuery {
 
 type EventsQuery = ReturnType<typeof makeQuery>;
 
-/** To put so much together takes longer than to send it; what is added to it makes another of it. */
+/**
+ * Caches the query: building it takes longer than sending it. Kysely's builders are immutable, so callers can
+ * extend it.
+ */
 const queries = new WeakMap<Db, EventsQuery>();
 
 function makeQuery(db: Db) {
@@ -71,7 +74,7 @@ function makeQuery(db: Db) {
     );
 }
 
-/** The same for those who manage them: whether they are sold out too. */
+/** The same with the sold-out state, for members. */
 export function selectOwnEvents(db: Db) {
   return selectEvents(db).select(IS_SOLD_OUT.as("is_sold_out"));
 }

@@ -25,7 +25,7 @@ async function ownEvent() {
   };
 }
 
-test("an event begins with paying online, and with nothing that buyers may change", async () => {
+test("an event starts with online payment and without changes by buyers", async () => {
   const { find } = await ownEvent();
 
   expect(await find()).toMatchObject({
@@ -44,7 +44,7 @@ test("an event begins with paying online, and with nothing that buyers may chang
   });
 });
 
-test("only what is named is changed, and what is cleared is gone", async () => {
+test("changes only the named settings, and clears the cleared ones", async () => {
   const { change } = await ownEvent();
   await change({
     payment_providers: ["OFFLINE", "OFFLINE"],
@@ -68,7 +68,7 @@ test("only what is named is changed, and what is cleared is gone", async () => {
   });
 });
 
-test("guest names are set with all other settings, and agree with the older setting about them", async () => {
+test("guest names are set with the other settings, and agree with the older setting about them", async () => {
   const { api, at, change } = await ownEvent();
   const methodAfter = async (body: Parameters<typeof change>[0]) => {
     const { guest_names, attendee_details_collection_method } = await change(body);
@@ -86,7 +86,7 @@ test("guest names are set with all other settings, and agree with the older sett
   expect(data).toMatchObject({ guest_names: "NONE", attendee_details_collection_method: "PER_ORDER" });
 });
 
-test("PUT sets the whole: what is left out is as for a new event", async () => {
+test("PUT sets everything: what is absent is as for a new event", async () => {
   const { api, at, change } = await ownEvent();
   await change({ seo_title: "Night", order_timeout_in_minutes: 40, show_marketing_opt_in: true });
 
@@ -99,7 +99,7 @@ test("PUT sets the whole: what is left out is as for a new event", async () => {
   });
 });
 
-test("what happens online has no address, and one that is given is kept with its country in capitals", async () => {
+test("an online event has no address; a given address is stored with its country in capitals", async () => {
   const { change } = await ownEvent();
   const place = { venue_name: "Pier 3", city: "Kiel", country: "de" };
 
@@ -117,7 +117,7 @@ test("what happens online has no address, and one that is given is kept with its
   });
 });
 
-test("who may pay offline must be told how, also later; nothing of a refused change is kept", async () => {
+test("offline payment requires instructions, also later; a refused change stores nothing", async () => {
   const { change, find } = await ownEvent();
   const refused = { code: "invalid", fields: { offline_payment_instructions: [{ code: "required" }] } };
 
@@ -137,7 +137,7 @@ test.each([
   "vbscript:x",
   " java\nscript:alert(1)",
   "//evil.example",
-])("INJ-05 %j is no address of a website, a map or terms", async (address) => {
+])("INJ-05 refuses %j as the address of a website, a map or terms", async (address) => {
   const { change } = await ownEvent();
 
   for (const field of ["website_url", "maps_url", "terms_url"] as const)
@@ -146,7 +146,7 @@ test.each([
     });
 });
 
-test("a change of settings is one of the catalogue: holds are looked at again", async () => {
+test("a change of settings counts as a change of the catalog: holds are priced again", async () => {
   const { event, change } = await ownEvent();
 
   await change({ order_timeout_in_minutes: 30 });
@@ -159,7 +159,7 @@ test("a change of settings is one of the catalogue: holds are looked at again", 
   expect(catalog_version).toBeGreaterThan(event.catalog_version);
 });
 
-test("TEN-01 another account's settings are not to be found, and not to be changed", async () => {
+test("TEN-01 another account's settings are neither found nor changed", async () => {
   const mine = await ownEvent();
   const theirs = await ownEvent();
 

@@ -21,7 +21,7 @@ interface OwnEvent {
   eventId: number;
 }
 
-/** The checkout keeps its own settings; they are read and written through this. */
+/** The checkout stores its settings itself; this reads and writes them. */
 export interface CheckoutSettingsStore {
   find(db: Db | Tx, own: OwnEvent): Promise<SettingValues<typeof CHECKOUT_SETTINGS>>;
   update(tx: Tx, own: OwnEvent, change: SettingChanges<typeof CHECKOUT_SETTINGS>): Promise<unknown>;
@@ -29,12 +29,12 @@ export interface CheckoutSettingsStore {
 
 export const DEFAULT_CHECKOUT_SETTINGS = defaultsOf(CHECKOUT_SETTINGS);
 
-/** What an event is set to that nobody has set anything about. */
+/** The settings of an event that nobody has changed. */
 export const DEFAULT_SETTINGS = { ...defaultsOf(EVENT_SETTINGS), ...DEFAULT_CHECKOUT_SETTINGS };
 
 const COLUMNS = namesOf(EVENT_SETTINGS).map((name) => `s.${name}` as const);
 
-/** Everything that is set about an event of the account's. */
+/** All settings of the account's event. */
 export async function findEventSettings(
   db: Db | Tx,
   own: OwnEvent,
@@ -58,8 +58,8 @@ export async function findEventSettings(
 }
 
 /**
- * Changes those that are named. Who may pay offline must be told how, and what happens online has no address.
- * Holds priced before are looked at again: the time for a checkout is among the settings.
+ * Changes the named settings. Offline payment requires instructions, and an online event has no address.
+ * Existing holds are priced again, because the checkout's duration is among the settings.
  */
 export async function updateEventSettings(
   db: Db,
@@ -95,7 +95,7 @@ export async function updateEventSettings(
   return findEventSettings(db, own, checkout);
 }
 
-/** What is left out goes back to where a new event begins. */
+/** Adds the defaults for everything that is absent. */
 export function wholeSettings(settings: UpdateEventSettings): UpdateEventSettings {
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const guest_names = settings.attendee_details_collection_method === "PER_ORDER" ? "NONE" : "LATER";

@@ -28,7 +28,7 @@ const SAVED = [
 ] as const;
 
 test.each(SAVED)(
-  "TIM-01 saved ten times as it is shown, %s does not drift",
+  "TIM-01 %s does not drift when saved ten times as shown",
   async (_what, start, end, timezone) => {
     const { api, data } = await make(start, timezone, end);
     const params = { event_id: data.id };
@@ -55,7 +55,7 @@ test.each([
   ["US/Pacific", "America/Los_Angeles", "2031-07-06T02:30:00.000Z"],
   ["Asia/Calcutta", "Asia/Kolkata", "2031-07-05T14:00:00.000Z"],
   ["Europe/Kiev", "Europe/Kyiv", "2031-07-05T16:30:00.000Z"],
-])("TIM-08 the old name %s is accepted and kept as %s", async (old, name, instant) => {
+])("TIM-08 accepts the old name %s and stores %s", async (old, name, instant) => {
   const { data } = await make("2031-07-05T19:30", old);
 
   expect([data.timezone, data.start_date, data.start_date_local]).toEqual([
@@ -65,7 +65,7 @@ test.each([
   ]);
 });
 
-test("TIM-09 a beginning that clocks skip is later by the gap, and is shown so; one that exists twice is the earlier", async () => {
+test("TIM-09 a start that clocks skip moves forward by the gap and is shown so; a repeated time is the earlier one", async () => {
   const { data: skipped } = await make("2027-03-28T02:30", "Europe/Berlin");
   const { data: twice } = await make("2027-10-31T02:30", "Europe/Berlin");
 
@@ -85,7 +85,7 @@ test("TIM-09 an event may lie in the past, and is then over", async () => {
   expect([data.start_date, data.lifecycle_status]).toEqual(["2020-02-29T19:00:00.000Z", "ENDED"]);
 });
 
-test("TIM-09 times are compared as instants: an end that clocks skip is after a beginning beside the gap", async () => {
+test("TIM-09 compares times as instants: an end that clocks skip is after a start beside the gap", async () => {
   const { data } = await make("2027-03-28T03:15", "Europe/Berlin", "2027-03-28T02:30");
   const refused = make("2027-03-28T03:45", "Europe/Berlin", "2027-03-28T02:30");
 
@@ -123,7 +123,7 @@ test.each([
   expect(rows[0]!.wall.startsWith(start)).toBe(true);
 });
 
-test("TIM-12 a day that does not exist is refused at its field", async () => {
+test("TIM-12 refuses a day that does not exist at its field", async () => {
   await expect(make("2027-02-29T20:00", "Europe/Berlin")).rejects.toMatchObject({
     fields: { start_date: [expect.anything()] },
   });

@@ -33,7 +33,7 @@ const clientFor = (
 
 const INPUT = { title: "Summer Night", start_date: "2031-07-05T19:30" };
 
-test("the first event brings its organiser with it, named after the account, and one only", async () => {
+test("the first event creates its organiser, named after the account, and only one", async () => {
   const account = await makeAccount(db, { name: "Ada Lovelace", currency_code: "GBP" });
   const api = clientFor(await makeMember(db, { account_id: account.id }));
 
@@ -48,7 +48,7 @@ test("the first event brings its organiser with it, named after the account, and
   expect(reactions).toContain("Summer Night");
 });
 
-test("wall-clock times are meant in the event's zone", async () => {
+test("reads wall-clock times in the event's zone", async () => {
   const api = clientFor(await makeMember(db));
 
   const { data } = await api("POST /events", { body: { ...INPUT, timezone: "America/New_York" } });
@@ -57,7 +57,7 @@ test("wall-clock times are meant in the event's zone", async () => {
   expect(data.start_date_local).toBe("2031-07-05T19:30");
 });
 
-test("an end before the beginning is refused at its field", async () => {
+test("refuses an end before the start at its field", async () => {
   const api = clientFor(await makeMember(db));
 
   const refused = api("POST /events", { body: { ...INPUT, end_date: "2031-07-05T18:00" } });
@@ -65,7 +65,7 @@ test("an end before the beginning is refused at its field", async () => {
   await expect(refused).rejects.toMatchObject({ fields: { end_date: [{ code: "before_start" }] } });
 });
 
-test("INJ-02 a description is stored sanitised, when made and when changed", async () => {
+test("INJ-02 stores a sanitised description on creation and on change", async () => {
   const api = clientFor(await makeMember(db));
   const description = `<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)">you</a></p>`;
 
@@ -79,7 +79,7 @@ test("INJ-02 a description is stored sanitised, when made and when changed", asy
   expect(changed.data.description).toBe("<p>Hello you</p>");
 });
 
-test("publishing needs a confirmed address, and brings the organiser before the public", async () => {
+test("publishing requires a confirmed address, and publishes the organiser too", async () => {
   const member = await makeMember(db);
   const made = await clientFor(member)("POST /events", { body: INPUT });
   const publish = { params: { event_id: made.data.id }, body: { status: "LIVE" as const } };
@@ -93,7 +93,7 @@ test("publishing needs a confirmed address, and brings the organiser before the 
   expect(organizers.data[0]).toMatchObject({ status: "LIVE" });
 });
 
-test("an event does not move where no move leads", async () => {
+test("refuses an illegal move of an event", async () => {
   const event = await makeEvent(db, { status: "ARCHIVED" });
   const api = clientFor(await makeMember(db, { account_id: event.account_id }));
 
@@ -105,7 +105,7 @@ test("an event does not move where no move leads", async () => {
   await expect(refused).rejects.toMatchObject({ code: "status_move_refused" });
 });
 
-test("the currency stays once somebody has ordered, and the event cannot be deleted", async () => {
+test("the currency stays and the event cannot be deleted once it has an order", async () => {
   const event = await makeEvent(db);
   await makeOrder(event);
   const api = clientFor(await makeMember(db, { account_id: event.account_id }));
@@ -125,7 +125,7 @@ test.each([
   ["REQUIRES_ACTION", "event_has_orders"],
   ["CANCELLED", "done"],
 ])(
-  "PAY-07 an event with a given-up order whose payment is %s: deleting it is %s",
+  "PAY-07 an event with an abandoned order whose payment is %s: deleting it is %s",
   async (status, outcome) => {
     const event = await makeEvent(db);
     const order = await makeOrder(event, { status: "ABANDONED" });
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test("what is deleted is gone", async () => {
+test("a deleted event is not found by any call", async () => {
   const event = await makeEvent(db);
   const api = clientFor(await makeMember(db, { account_id: event.account_id }));
   const at = { params: { event_id: event.id } };
@@ -163,7 +163,7 @@ test("what is deleted is gone", async () => {
   await expect(api("GET /events/{event_id}", at)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("an organiser cannot be archived when it is the last, and takes its events with it otherwise", async () => {
+test("an organiser cannot be archived when it is the last; otherwise its events are archived with it", async () => {
   const first = await makeOrganizer(db);
   const event = await makeEvent(db, { account_id: first.account_id, organizer_id: first.id });
   const api = clientFor(await makeMember(db, { account_id: first.account_id }));
@@ -179,7 +179,7 @@ test("an organiser cannot be archived when it is the last, and takes its events 
   expect(data.status).toBe("ARCHIVED");
 });
 
-test("a day in the list's filter is each event's own day", async () => {
+test("a day in the list's filter is each event's local day", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const start_date = new Date("2031-06-30T15:30:00.000Z");
@@ -194,7 +194,7 @@ test("a day in the list's filter is each event's own day", async () => {
   expect(data.map(({ title }) => title)).toEqual(["Tokyo"]);
 });
 
-test("a month's events are found by one call: whatever begins before it is over and is not over before it begins", async () => {
+test("one call finds a month's events: those that overlap the month", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const api = clientFor(await makeMember(db, { account_id: of.account_id }));
@@ -220,7 +220,7 @@ test("a month's events are found by one call: whatever begins before it is over 
   expect(data.map((event) => event.title)).toEqual(["All of it", "Into", "Inside", "Out of"]);
 });
 
-test("the list shows what is sold of what there is, by tab, search and sort", async () => {
+test("the list shows sales and capacity, by tab, search and sort", async () => {
   const { account_id } = await makeAccountWithEvents();
   const api = clientFor(await makeMember(db, { account_id }));
   const titles = async (query: object) =>
@@ -250,7 +250,7 @@ test("the list shows what is sold of what there is, by tab, search and sort", as
   ).toEqual(["Gam%ma", "Beta", "Alpha"]);
 });
 
-test("TIM-13 an event is past from the instant of its end, or a day after its start where it names none", async () => {
+test("TIM-13 an event is past from the instant of its end, or a day after its start without one", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const api = clientFor(await makeMember(db, of));
@@ -280,7 +280,7 @@ test("TIM-13 an event is past from the instant of its end, or a day after its st
   expect(await listed("archived")).toEqual([["Archived", "ENDED"]]);
 });
 
-test("a live event is shown as sold out once no ticket is left, by its own numbers or by a shared capacity", async () => {
+test("shows a live event as sold out once no ticket is left, by its quantities or by a shared capacity", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const api = clientFor(await makeMember(db, of));
@@ -330,7 +330,7 @@ test("a live event is shown as sold out once no ticket is left, by its own numbe
   expect([one.status, one.display_status]).toEqual(["LIVE", "SOLD_OUT"]);
 });
 
-test("a list is narrowed to the states it shows, and shows no other", async () => {
+test("filters a list by the displayed status", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const api = clientFor(await makeMember(db, of));
@@ -366,7 +366,7 @@ test("a list is narrowed to the states it shows, and shows no other", async () =
   expect(await listed({ ne: "ARCHIVED" })).toHaveLength(6);
 });
 
-test("TEN-02 TEN-03 someone else's event and organiser are not found, whatever is asked of them", async () => {
+test("TEN-02 TEN-03 another account's event and organiser are not found by any call", async () => {
   const event = await makeEvent(db);
   const api = clientFor(await makeMember(db));
   const at = { params: { event_id: event.id } };
@@ -388,7 +388,7 @@ test("TEN-02 TEN-03 someone else's event and organiser are not found, whatever i
   expect((await api("GET /events")).data).toEqual([]);
 });
 
-test("TEN-04 someone else's organiser cannot be named for an event", async () => {
+test("TEN-04 refuses another account's organiser for an event", async () => {
   const foreign = await makeOrganizer(db);
   const api = clientFor(await makeMember(db));
 
@@ -397,7 +397,7 @@ test("TEN-04 someone else's organiser cannot be named for an event", async () =>
   await expect(refused).rejects.toMatchObject({ fields: { organizer_id: [{ code: "unknown" }] } });
 });
 
-test("TEN-05 fields that are not the caller's to set are ignored", async () => {
+test("TEN-05 ignores fields that the caller may not set", async () => {
   const member = await makeMember(db);
   const other = await makeAccount(db);
   const extra = { account_id: other.id, id: 9_999, status: "LIVE", catalog_version: 99, short_id: "e_x" };

@@ -27,7 +27,7 @@ export async function findEvent(
   return toEvent(row, files, new Date());
 }
 
-/** An event as anybody sees it, whatever its state: who may look is the caller's to decide. Null: no such event. */
+/** Finds an event's public view in any status: the caller checks who may see it. Null: no such event. */
 export async function findPublicEvent(
   { db, files }: Sources,
   eventId: number,
@@ -36,7 +36,7 @@ export async function findPublicEvent(
   return row ? { accountId: row.account_id, event: toPublicEvent(row, files, new Date()) } : null;
 }
 
-/** A page of the events a member may see, or of one organiser's among them, each with what it has sold, in one query. */
+/** Lists the events that a member may see, or one organiser's among them, with their sales, in one query. */
 export async function listEvents(
   { db, files }: Sources,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
@@ -59,7 +59,7 @@ export async function listEvents(
   };
 }
 
-/** What the list of events is made of, also for exports and for what is done to many. */
+/** The definition of the event list; exports and bulk actions use it too. */
 export function eventsList(
   db: Db,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
@@ -89,8 +89,8 @@ export function eventsList(
 }
 
 /**
- * Tickets sold and how many there can be (null: no limit), and the sum of all sales. Merchandise is no
- * measure of how full an event is, so it counts in the sum only.
+ * Tickets sold, their capacity (null: unlimited) and the sum of all sales. Merchandise counts in the sum
+ * only, because it says nothing about how full an event is.
  */
 function withSales(events: ReturnType<typeof selectOwnEvents>) {
   return events.select([
@@ -133,14 +133,14 @@ function withTab(events: ReturnType<typeof withSales>, tab: WantedEvents["events
   }
 }
 
-/** What other areas need of an event of their caller's account before they change something in it. */
+/** What other areas need of an event of the caller's account before they change something in it. */
 export interface OwnEvent {
   id: number;
   timezone: string;
   currency: string;
 }
 
-/** The account's event, or "not found": someone else's cannot be told from none. */
+/** Finds the account's event, or answers 404 as for an unknown one. */
 export async function requireEvent(
   db: Db | Tx,
   { accountId, eventId }: { accountId: number; eventId: number },

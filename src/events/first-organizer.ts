@@ -8,8 +8,8 @@ export interface OrganizerOfEvent {
 }
 
 /**
- * The account's first organiser that is at work; where there is none, one is made from the account itself.
- * The account's row is locked meanwhile, so that two first events share one organiser.
+ * The account's first active organiser; without one, it is created from the account. Locks the account's row,
+ * so that two first events share one organiser.
  */
 export async function findOrCreateFirstOrganizer(tx: Tx, accountId: number): Promise<OrganizerOfEvent> {
   const account = await tx

@@ -47,7 +47,7 @@ export function imageHandlers(services: Services) {
     },
   } satisfies Handlers<typeof imagesContract>;
 
-  /** A type says what the id beside it is the id of; neither goes without the other. */
+  /** Type and id identify the owner together; one without the other is refused. */
   async function ownerOf({ accountId, userId, type, entityId }: Claim): Promise<ImageOwner> {
     if (type === "GENERIC") {
       if (entityId !== undefined) throw invalidField("image_type", "required");
@@ -63,7 +63,7 @@ export function imageHandlers(services: Services) {
   }
 }
 
-/** An organiser's pictures are for those who see all of its events. */
+/** Only members who see all of an organiser's events may change its pictures. */
 function requireOwner(user: Member, { eventId, organizerId }: ImageOwner): void {
   const isTheirs = organizerId === undefined && (eventId === undefined || canAccessEvent(user, eventId));
   if (user.eventIds !== null && !isTheirs) throw new Refusal("not_found");
@@ -87,7 +87,7 @@ function toSave(owner: ImageOwner, type: ImageType, form: ImageForm) {
   };
 }
 
-/** All four or none; one that reaches over the edge ends there, and an empty one is none. */
+/** Crop: all four values or none; clamped to the picture, and empty means no crop. */
 function cropOf({ crop_x: x, crop_y: y, crop_width: width, crop_height: height }: ImageForm): Crop | null {
   if (x === undefined || y === undefined || !width || !height) return null;
   const within = { width: Math.min(width, 100 - x), height: Math.min(height, 100 - y) };

@@ -3,7 +3,7 @@ import { route, UploadedFile } from "../platform/http/contract.ts";
 import { allOf, Id, one } from "../values/wire.ts";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../values/image-kinds.ts";
 
-/** A picture in its sizes; `srcset` lists narrower versions ready for an img element. */
+/** A picture in its sizes; `srcset` lists the smaller versions, ready for an img element. */
 export const Image = z.object({
   id: Id,
   type: z.enum(IMAGE_TYPES),
@@ -12,7 +12,7 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
   average_colour: z.string().nullable(),
-  /** What must stay in sight where it is cut differently, in percent from the left and the top. */
+  /** The point that stays visible in other crops, in percent from the left and the top. */
   focal_point: z.object({ x: z.int(), y: z.int() }),
 });
 export type Image = z.infer<typeof Image>;
@@ -24,16 +24,16 @@ export const ImageFile = Image.extend({
 });
 export type ImageFile = z.infer<typeof ImageFile>;
 
-/** A field of a form is text. */
+/** Form fields are text. */
 const Percent = z.preprocess(
   (given) => (typeof given === "string" && /^\d{1,3}(\.\d{1,9})?$/.test(given) ? Number(given) : given),
   z.number().min(0).max(100),
 ) as z.ZodType<number, number | string>;
 
-/** JPEG, PNG or WebP, at most 8 MB and 4000 × 4000 pixels, with what of it is to be kept. */
+/** JPEG, PNG or WebP, at most 8 MB and 4000 × 4000 pixels, with its crop. */
 const ImageForm = {
   image: UploadedFile,
-  /** The part that is kept, in percent of the upright picture; without one as much as fits. */
+  /** The crop, in percent of the rotated picture; absent: as much as fits. */
   crop_x: Percent.optional(),
   crop_y: Percent.optional(),
   crop_width: Percent.optional(),

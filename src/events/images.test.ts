@@ -55,7 +55,7 @@ const picture = (width = 1800, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: "#3446e0" } });
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
 
-test("a cover is kept in three sizes, as AVIF and as WebP, cut to its shape, with its colour", async () => {
+test("stores a cover in three sizes, as AVIF and as WebP, cropped to its shape, with its colour", async () => {
   const { upload } = await member();
 
   const { status, json } = await upload({ bytes: await jpeg() });
@@ -80,7 +80,7 @@ test("a cover is kept in three sizes, as AVIF and as WebP, cut to its shape, wit
   }
 });
 
-test("one address serves AVIF to those who take it and WebP to all others", async () => {
+test("one address serves AVIF to browsers that accept it, and WebP to all others", async () => {
   const { upload } = await member();
   const { url } = (await upload({ bytes: await jpeg() })).json.data;
 
@@ -95,7 +95,7 @@ test("one address serves AVIF to those who take it and WebP to all others", asyn
   expect(modern.rawPayload.length).toBeLessThan(other.rawPayload.length);
 });
 
-test("a cover has a share picture of 1200 by 630 pixels as JPEG, drawn once and gone with the cover", async () => {
+test("a cover has a share picture of 1200 by 630 pixels as JPEG, drawn once and deleted with the cover", async () => {
   const { upload, event, cookies } = await member();
   const { id, url } = (await upload({ bytes: await jpeg(700, 500) })).json.data;
   const share = sharePictureOf(url);
@@ -120,7 +120,7 @@ test("a cover has a share picture of 1200 by 630 pixels as JPEG, drawn once and 
   expect((await served.inject({ url: share })).statusCode).toBe(404);
 });
 
-test("what PDFs show of a ticket logo is copied with it, and gone with it", async () => {
+test("the PDF version of a ticket logo is copied and deleted with it", async () => {
   const { upload, event, cookies } = await member();
   const { id, url } = (await upload({ bytes: await jpeg(400, 400), fields: { type: "TICKET_LOGO" } })).json
     .data;
@@ -165,7 +165,7 @@ test.each(["/files/images/none/1600-share.jpg", "/files/-share.jpg", "/files/../
   },
 );
 
-test("what is cut out and what must stay in sight is as it was asked for", async () => {
+test("crop and focal point are as requested", async () => {
   const { upload } = await member();
   // Red on the left, blue on the right.
   const right = await sharp({ create: { width: 600, height: 675, channels: 3, background: "#0000ff" } })
@@ -192,7 +192,7 @@ test("what is cut out and what must stay in sight is as it was asked for", async
   expect(json.data.average_colour).toMatch(/^#0000f/);
 });
 
-test("a new cover takes the place of the one before it, whose files are gone; a deleted one is gone too", async () => {
+test("a new cover replaces the previous one and its files; deleting a cover deletes both", async () => {
   const { upload, rows, event, cookies } = await member();
   const first = (await upload({ bytes: await jpeg() })).json.data;
   const second = (await upload({ bytes: await jpeg(900, 900) })).json.data;
@@ -205,7 +205,7 @@ test("a new cover takes the place of the one before it, whose files are gone; a 
   expect(await services.files.get(second.url.replace("/files/", "").replace("webp", "avif"))).toBeNull();
 });
 
-test("an organiser's logo and a picture of one's own go over one call, each with what belongs to it", async () => {
+test("one call uploads an organiser's logo and a user's picture, each with its properties", async () => {
   const { event, upload } = await member();
   const bytes = await jpeg(500, 400);
   const of = (fields: Record<string, string>) => upload({ bytes, fields }, "/images");
@@ -219,7 +219,7 @@ test("an organiser's logo and a picture of one's own go over one call, each with
   expect((await of({ entity_id: "1" })).json.errors).toHaveProperty("image_type");
 });
 
-test("TEN-01 nobody gives another account's event or organiser a picture, or takes one away", async () => {
+test("TEN-01 nobody adds or deletes pictures of another account's event or organiser", async () => {
   const mine = await member();
   const theirs = await member();
   const organizer = await makeOrganizer(db);
@@ -240,7 +240,7 @@ test("TEN-01 nobody gives another account's event or organiser a picture, or tak
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
 });
 
-test("nobody sends a file who is not logged in: it is not even read", async () => {
+test("refuses an upload without a log-in before reading it", async () => {
   const { event } = await member();
 
   const answer = await send(`POST /events/${event.id}/images`, {
@@ -281,7 +281,7 @@ test.each([
     "image/png",
   ],
   ["UPL-10 a PDF", "%PDF-1.7 1 0 obj", "p.pdf", "image/jpeg"],
-])("%s is refused and nothing of it kept", async (_name, content, fileName, fileType) => {
+])("refuses %s and stores nothing of it", async (_name, content, fileName, fileType) => {
   const { upload, rows } = await member();
 
   const { status, json } = await upload({ bytes: Buffer.from(content, "latin1"), fileName, fileType });
@@ -291,7 +291,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test("UPL-10 a picture that breaks off in the middle is refused", async () => {
+test("UPL-10 refuses a picture that ends in the middle", async () => {
   const { upload, rows } = await member();
   const whole = await sharp({
     create: {
@@ -311,7 +311,7 @@ test("UPL-10 a picture that breaks off in the middle is refused", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("UPL-03 a picture with something behind it, a script or an archive, leaves all but its pixels behind", async () => {
+test("UPL-03 keeps only the pixels of a picture with a script or an archive appended", async () => {
   const { upload } = await member();
   const tails = ["<script>alert(1)</script>", "PK\x03\x04 archive", "*/alert(1)//"];
   const image = await jpeg(900, 600);
@@ -325,12 +325,12 @@ test("UPL-03 a picture with something behind it, a script or an archive, leaves 
   }
 });
 
-test("UPL-06 where and with what it was taken is stripped; which side is up is obeyed", async () => {
+test("UPL-06 strips where and how a picture was taken, and applies its rotation", async () => {
   const { upload } = await member();
   const top = await sharp({ create: { width: 1200, height: 400, channels: 3, background: "#ff0000" } })
     .png()
     .toBuffer();
-  // On its side: what is left in the file is up for whoever looks at it.
+  // // The rotation in the file makes it upright.
   const upright = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: "#0000ff" } })
     .composite([{ input: top, left: 0, top: 0 }])
     .png()
@@ -351,7 +351,7 @@ test("UPL-06 where and with what it was taken is stripped; which side is up is o
     fields: { crop_x: "0", crop_y: "0", crop_width: "100", crop_height: "30" },
   });
 
-  // The upper third is red only where the picture was turned first.
+  // // The upper third is red only if the rotation was applied first.
   expect(json.data.average_colour).toMatch(/^#f[0-9a-f]0[0-9a-f]0[0-9a-f]$/);
   for (const end of ["webp", "avif"]) {
     const kept = (await services.files.get(json.data.url.replace("/files/", "").replace("webp", end)))!;
@@ -369,13 +369,13 @@ test.each([
   "nul.jpg",
   "p\u0000.jpg",
   "x.php.jpg",
-])("UPL-08 a file called %.40j is kept under a name of ours", async (fileName) => {
+])("UPL-08 stores a file named %.40j under a generated name", async (fileName) => {
   const { upload, rows } = await member();
 
   const { status } = await upload({ bytes: await jpeg(700, 500), fileName });
 
   const [row] = await rows();
-  // A name with a NUL may be refused before anything is read.
+  // // A name with a NUL may be refused before the body is read.
   if (status === 201) {
     expect(row!.storage_key).toMatch(/^images\/[0-9a-z]{26}\/700\.webp$/);
     expect(row!.file_name).not.toMatch(/[/\\\0]/);
@@ -383,7 +383,7 @@ test.each([
   } else expect([status, row]).toEqual([422, undefined]);
 });
 
-test("UPL-09 one byte more than is taken, said or not said beforehand, nothing at all, and no form", async () => {
+test("UPL-09 refuses one byte too many, announced or not, an empty body and a body without a form", async () => {
   const { event, upload, rows, cookies } = await member();
   const image = await jpeg(700, 500);
   const large = Buffer.concat([image, Buffer.alloc(MAX_IMAGE_BYTES + 1 - image.length)]);
@@ -420,7 +420,7 @@ test("UPL-09 one byte more than is taken, said or not said beforehand, nothing a
   expect(await rows()).toEqual([]);
 });
 
-test("a picture that is too small or too large for its place says by how much", async () => {
+test("says by how much a picture is too small or too large", async () => {
   const { upload } = await member();
 
   const small = await upload({ bytes: await jpeg(599, 400) });
@@ -430,7 +430,7 @@ test("a picture that is too small or too large for its place says by how much", 
   expect(large.json.errors.image[0]).toContain("4000 × 4000");
 });
 
-test("UPL-11 a store that is full or gone in the middle is said so, and leaves no half row and no half file", async () => {
+test("UPL-11 reports a store that is full or fails midway, and leaves no partial row or file", async () => {
   const event = await makeEvent(db);
   const cookies = {
     "__Host-session": await makeSession(db, await makeMember(db, { account_id: event.account_id })),
@@ -461,7 +461,7 @@ test("UPL-11 a store that is full or gone in the middle is said so, and leaves n
   expect(rows).toEqual([]);
 });
 
-test("UPL-04 the store serves pictures only, whatever lies in it", async () => {
+test("UPL-04 serves only pictures, whatever else the store contains", async () => {
   await fs.mkdir(`${services.config.dataFolder}/files/images`, { recursive: true });
   await services.files.put("images/page.html", Buffer.from("<script>alert(1)</script>"));
 

@@ -5,7 +5,7 @@ import { type ImageType, widthKey, widthsOf } from "../values/image-kinds.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
 import { pdfLogoKey } from "./rules/ticket-logo.ts";
 
-/** Whose a picture is. */
+/** The owner of a picture. */
 export interface ImageOwner {
   accountId: number;
   eventId?: number;
@@ -14,8 +14,8 @@ export interface ImageOwner {
 }
 
 /**
- * All files of a picture. Those drawn by ourselves have no AVIF beside them, few have a share picture, and only a
- * ticket logo has one for PDFs.
+ * The keys of all files of a picture. Stock covers have no AVIF, few pictures have a share picture, and only
+ * a ticket logo has a PDF version.
  */
 export function keysOf({ type, storage_key, width }: Pick<ImageRow, "type" | "storage_key" | "width">) {
   return widthsOf(type as ImageType, width).flatMap((each) => {
@@ -63,7 +63,7 @@ export function toImage(row: ImageRow, files: FileStore): Image {
   };
 }
 
-/** The pictures of an event or an organiser, with what was sent. */
+/** The pictures of an event or an organiser, with the upload's details. */
 export async function listImages(
   { db, files }: { db: Db; files: FileStore },
   owner: ImageOwner,

@@ -26,3 +26,4 @@ export { EVENT_TIMES, type WallTimes } from "./wall-times/wall-times.ts";
 export { countIndexableEvents, type IndexableEvent, listIndexableEvents } from "./indexable-events.ts";
 export { lockEvent } from "./lock-event.ts";
 export { touchCatalog } from "./touch-catalog.ts";
+export { moveOrganizer, type OrganizerStatus } from "./rules/organizer-states.ts";

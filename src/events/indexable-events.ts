@@ -3,7 +3,6 @@ import type { Db } from "../platform/database/database.ts";
 import { OVER_AT } from "./event-lifecycle.ts";
 import { eventSlug } from "./event-row.ts";
 
-/** An event that search engines may list. */
 export interface IndexableEvent {
   id: number;
   slug: string;
@@ -18,7 +17,7 @@ export async function countIndexableEvents(db: Db): Promise<number> {
   return count;
 }
 
-/** One page of them, the oldest first, so that new ones change the last page alone. */
+/** Lists them oldest first, so that new events change the last page only. */
 export async function listIndexableEvents(
   db: Db,
   { page, perPage }: { page: number; perPage: number },

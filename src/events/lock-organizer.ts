@@ -1,8 +1,9 @@
 import type { Tx } from "../platform/database/database.ts";
 
 /**
- * Locks the organiser of an event of the account before the event itself, as everywhere: whoever archives or deletes
- * an organiser goes on to its events. An event never changes over to another. `share` keeps only its end waiting.
+ * Locks the organiser of an event before the event, the common lock order: archiving or deleting an organiser
+ * continues to its events. An event never changes its organiser. `share` blocks only the organiser's
+ * deletion.
  */
 export async function lockOrganizerOf(
   tx: Tx,

@@ -7,7 +7,7 @@ import { Refusal } from "../values/refusal.ts";
 export interface OwnOrganizer {
   accountId: number;
   organizerId: number;
-  /** Of whoever looks: an organiser is there for them with one of these. Absent: whatever the events. */
+  /** The member's event scope: an organiser is visible with at least one of these. Absent: all. */
   eventIds?: Member["eventIds"];
 }
 
@@ -27,7 +27,7 @@ export async function requireOrganizer(
   if (!organizer) throw new Refusal("not_found");
 }
 
-/** Narrows organisers "o" to those with one of the events their reader may see; null: all of the account's. */
+/** Limits organisers "o" to those with an event that the member may see; null: all of the account's. */
 export function hasChosen(eventIds: Member["eventIds"]): RawBuilder<SqlBool> {
   return eventIds === null
     ? sql`true`

@@ -14,8 +14,8 @@ export interface ImageToSave extends PictureToEncode {
 }
 
 /**
- * Keeps a picture in its sizes, drawn anew. One of a kind that there is only one of takes the place of the one
- * before it, whose files are gone then. Files first, row last: what is shown is always there.
+ * Encodes a picture again and stores it in its sizes. A type with a single picture replaces the previous one
+ * and deletes its files. Writes files before the row, so that every listed picture exists.
  */
 export async function saveImage(
   { db, files }: { db: Db; files: FileStore },
@@ -70,7 +70,7 @@ export async function saveImage(
     })
     .catch(async (cause: unknown) => {
       await removeFiles(files, row);
-      // Two at once for the same place: the other one is there now.
+      // // Two simultaneous uploads for the same place: the other one has won.
       throw (cause as { code?: string }).code === "23505" ? new Refusal("conflict", { cause }) : cause;
     });
   for (const each of replaced) await removeFiles(files, each);
@@ -78,7 +78,7 @@ export async function saveImage(
   return { ...toImage({ id, ...row }, files), file_name, mime_type, size };
 }
 
-/** Takes a picture away, its row first. Refuses one that is not the owner's. */
+/** Deletes a picture, its row first. Refuses one of another owner. */
 export async function removeImage(
   { db, files }: { db: Db; files: FileStore },
   imageId: number,
@@ -90,7 +90,7 @@ export async function removeImage(
   await removeFiles(files, image);
 }
 
-/** Whose a picture of the account is: an event's, an organiser's, or the caller's own. */
+/** The owner of one of the account's pictures: an event, an organiser or the caller. */
 export async function findImageOwner(
   db: Db,
   imageId: number,
@@ -112,7 +112,7 @@ export async function findImageOwner(
   };
 }
 
-/** A file that cannot be removed just now takes up room and does no other harm. */
+/** Ignores a file that cannot be deleted now; it only takes up space. */
 async function removeFiles(
   files: FileStore,
   image: { type: string; storage_key: string; width: number },

@@ -7,11 +7,11 @@ import { Location } from "./location-contract.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 
-/** What strangers may know of an event's settings. */
+/** The public settings of an event. */
 export const EventSettings = settingsSchema(settingsWith(EVENT_SETTINGS, "isPublic"));
 export type EventSettings = z.infer<typeof EventSettings>;
 
-/** Everything that can be set about an event. */
+/** All settings of an event. */
 export const AllEventSettings = settingsSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
   location_details: Location.nullable(),
 });
@@ -20,8 +20,8 @@ export type AllEventSettings = z.infer<typeof AllEventSettings>;
 const RESOURCE = resource("event-settings", AllEventSettings);
 
 /**
- * What is left out stays as it is. `guest_names` says more than `attendee_details_collection_method`, and wins where
- * both are given.
+ * Absent settings stay unchanged. `guest_names` is more precise than `attendee_details_collection_method`,
+ * and wins if both are given.
  */
 export const UpdateEventSettings = settingsChangeSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
   location_details: Location.nullish(),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Has an event row named `e` no ticket left? Counts the prices visitors may see and whose sale has not ended: each
- * is used up itself or through a shared capacity. What is held in a checkout counts as gone, as it does for visitors.
+ * Does an event row named `e` have no ticket left? Counts public prices whose sale has not ended: each is
+ * sold out by its own quantity or by a shared capacity. Held tickets count as gone, as they do for visitors.
  */
 export const IS_SOLD_OUT: RawBuilder<boolean> = sql<boolean>`coalesce((
   select bool_and(

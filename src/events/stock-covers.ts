@@ -13,12 +13,12 @@ type Category = (typeof EVENT_CATEGORIES)[number];
 
 const FOLDER = "stock/";
 
-/** Does this picture's file belong to many events? Then no one of them takes it away. */
+/** Do many events share this picture's file? Then deleting one of their pictures must keep it. */
 export function isShared(storageKey: string): boolean {
   return storageKey.startsWith(FOLDER);
 }
 
-/** The cover that a category brings with it, drawn when it is first needed and kept from then on. */
+/** The stock cover of a category, drawn on first use and then stored. */
 export async function stockCover(files: FileStore, category: Category) {
   const name = category.toLowerCase().replaceAll("_", "-");
   const storage_key = `${FOLDER}${name}/${WIDTH}.webp`;

@@ -4,9 +4,8 @@ import { Refusal } from "../values/refusal.ts";
 import type { OwnEvent } from "./events.ts";
 
 /**
- * Says, in the transaction that changes what an event sells or how, that it has changed: holds priced
- * against the catalogue before are priced again. Refuses an event that is not the account's, and makes
- * changes of one catalogue wait for each other.
+ * Records, in the transaction that changes an event's catalog, that it has changed: earlier holds are priced
+ * again. Refuses another account's event, and serialises changes of one catalog.
  */
 export async function touchCatalog(
   tx: Tx,

@@ -5,7 +5,7 @@ import { Refusal } from "../values/refusal.ts";
 import { hasOrders, holdNothingMeanwhile } from "./deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
 
-/** Changes what an event is. Its currency stays as it is once somebody has ordered in it. */
+/** Changes an event's details. Its currency cannot change once it has an order. */
 export async function updateEvent(
   db: Db,
   { accountId, eventId }: { accountId: number; eventId: number },

@@ -23,7 +23,7 @@ import { workspaceTasks } from "./task-handlers.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const api = await testApi(
   services,
   createAreas(services).map((area) => () => area),
@@ -410,7 +410,7 @@ describe("bulk actions", () => {
     expect((await send(`GET /tasks/${task_id}`)).json.data).toMatchObject({ status: "DONE", done: 1 });
   });
 
-  test("a row that somebody else holds for longer than it may wait is tried again, in the same attempt", async () => {
+  test("retries, in the same attempt, a row that stays locked for longer than it may wait", async () => {
     const order = await makeOrder(db, event, { product, last_name: "Luchs" });
     const { json } = await send("POST /events/:event/orders/bulk", {
       action: "cancel-orders",
@@ -462,7 +462,7 @@ describe("bulk actions", () => {
     expect((await send(`GET /events/:event/tasks/${hopeless.id}`)).json.data.status).toBe("FAILED");
   });
 
-  test("promo codes are deleted, and somebody else's are not there", async () => {
+  test("deletes promo codes, and does not find foreign ones", async () => {
     const code = await makePromoCode(db, event, { code: "lynx" });
     const foreignEvent = await makeEvent(db, { account_id: stranger.account_id });
     const foreign = await makePromoCode(db, foreignEvent, { code: "marten" });
@@ -533,7 +533,7 @@ describe("bulk actions", () => {
     expect(rows).toEqual([{ days: 7 }]);
   });
 
-  test("people and taxes: only by whom their pages are for, who stays in until they have left", async () => {
+  test("people and taxes: only members who may open their pages, for as long as they are members", async () => {
     const admin = await makeCaller(caller.account_id);
     await sql`update memberships set role = 'ADMIN' where user_id = ${admin.user_id}`.execute(db);
     const colleague = await makeCaller(caller.account_id);

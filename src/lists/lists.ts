@@ -43,7 +43,7 @@ interface ListedRows {
   id: RawBuilder<number>;
   /** What a row is called in a task's outcome. */
   label: RawBuilder<string>;
-  /** Every row that fits, in order; what is read of them is chosen by whoever asks. */
+  /** Every row that fits, in order; the caller chooses the columns. */
   rows: (db: Db, place: ListPlace, wanted: WantedOfList) => SomeRows;
 }
 

@@ -35,7 +35,7 @@ const [event, sister] = [
 ];
 const product = await makeProduct(db, event, { price: 1000, capacity: 100 });
 
-/** Somebody who may do all about the account's events; `lose` takes something of it away. */
+/** A member with all rights to the account's events; `lose` takes one of them away. */
 async function makeStarter(role: "ORGANIZER" | "ADMIN" = "ORGANIZER", event_ids?: number[]) {
   const member = await makeMember(db, { account_id: account.id, role, ...(event_ids && { event_ids }) });
   const cookies = { "__Host-session": await makeSession(db, member) };
@@ -126,7 +126,7 @@ test("of many events those that were taken away meanwhile stay as they are", asy
   expect(archived.map(({ id }) => id).toSorted()).toEqual([ids[0], sister.id].toSorted());
 });
 
-test("whoever is held to chosen events copies none of them, neither one nor many", async () => {
+test("a member limited to some events copies none of them, neither one nor many", async () => {
   const { start } = await makeStarter("ORGANIZER", [event.id]);
   const task = await start("POST /events/bulk", { action: "duplicate-events", ids: [event.id] });
 
@@ -135,7 +135,7 @@ test("whoever is held to chosen events copies none of them, neither one nor many
   expect(await outcomesOf(task)).toEqual(["forbidden"]);
 });
 
-test("what is charged everywhere is left alone by whoever is held to chosen events meanwhile", async () => {
+test("a member who becomes limited to some events does not change what is charged everywhere", async () => {
   const { start, lose } = await makeStarter();
   const taxes = [await makeTaxOrFee(db, account.id), await makeTaxOrFee(db, account.id)];
   const task = await start("POST /taxes-and-fees/bulk", {

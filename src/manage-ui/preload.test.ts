@@ -21,21 +21,21 @@ async function sentTo(path: string, code: RefusalCode, role: Role | null): Promi
 }
 
 test.each<[string, string, RefusalCode, Role | null, string | null]>([
-  ["somebody at the door", "/manage/events", "forbidden", "DOOR", "/manage/doors"],
-  ["somebody at the door, at an event's", "/manage/event/7/orders", "forbidden", "DOOR", "/manage/doors"],
-  ["somebody at the door, at the account's", "/account/users", "forbidden", "DOOR", "/manage/doors"],
+  ["door staff", "/manage/events", "forbidden", "DOOR", "/manage/doors"],
+  ["door staff, at an event's", "/manage/event/7/orders", "forbidden", "DOOR", "/manage/doors"],
+  ["door staff, at the account's", "/account/users", "forbidden", "DOOR", "/manage/doors"],
   ["an organiser", "/account/users", "forbidden", "ORGANIZER", "/auth/login?return_to=%2Faccount%2Fusers"],
   ["nobody yet", "/manage/events", "not_logged_in", null, "/auth/login?return_to=%2Fmanage%2Fevents"],
   ["who lacks a second step", "/manage/events", "second_step_required", "ADMIN", "/manage/profile"],
-  ["somebody of another account", "/manage/event/7", "not_found", "ADMIN", null],
+  ["a member of another account", "/manage/event/7", "not_found", "ADMIN", null],
 ])("redirects %s to a page they may see", async (_who, path, code, role, to) => {
   expect(await sentTo(path, code, role)).toBe(to);
 });
 
 test.each<[string, number[] | null | undefined, number | null]>([
-  ["somebody held to chosen events", [7], 403],
-  ["somebody held to none that is left", [], 403],
-  ["somebody who sees all events", null, null],
+  ["a member with an event scope", [7], 403],
+  ["a member with an empty event scope", [], 403],
+  ["a member who sees all events", null, null],
   ["nobody, whom the page's own calls send to the log-in", undefined, null],
 ])("TEN-08 handles account-wide pages for %s", async (_who, eventIds, status) => {
   const context = new RouterContextProvider();

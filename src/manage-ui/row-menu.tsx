@@ -1,22 +1,25 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 interface RowMenuProps {
   /** The name of the row, for screen readers. */
   name: string;
+  /** Where "Actions for {name}" does not say enough. */
+  label?: string;
+  isSmall?: boolean;
   children: ReactNode;
 }
 
 /** The actions of one row or card of a list. */
-export function RowMenu({ name, children }: RowMenuProps) {
+export function RowMenu({ name, label, isSmall = false, children }: RowMenuProps) {
   const { t } = useLingui();
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${name}`}>
-          <IconDots size={18} />
+        <ActionIcon variant="subtle" size={isSmall ? 24 : 36} aria-label={label ?? t`Actions for ${name}`}>
+          <IconDots size={isSmall ? 16 : 18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
@@ -24,18 +27,45 @@ export function RowMenu({ name, children }: RowMenuProps) {
   );
 }
 
-export function EditItem({ onClick }: { onClick: () => void }) {
+interface ItemProps {
+  onClick: () => void;
+  isDisabled?: boolean;
+  /** "Edit" or "Delete" by default. */
+  children?: ReactNode;
+}
+
+export function EditItem({ onClick, children }: ItemProps) {
   return (
     <Menu.Item leftSection={<IconEdit size={18} />} onClick={onClick}>
-      <Trans>Edit</Trans>
+      {children ?? <Trans>Edit</Trans>}
     </Menu.Item>
   );
 }
 
-export function DeleteItem({ onClick }: { onClick: () => void }) {
+export function DeleteItem({ onClick, isDisabled = false, children }: ItemProps) {
   return (
-    <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={onClick}>
-      <Trans>Delete</Trans>
+    <Menu.Item color="danger" leftSection={<IconTrash size={18} />} disabled={isDisabled} onClick={onClick}>
+      {children || <Trans>Delete</Trans>}
     </Menu.Item>
+  );
+}
+
+interface MoveItemsProps {
+  /** Undefined: it is the first, or the last. */
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+}
+
+/** The way to sort a list without dragging. */
+export function MoveItems({ onUp, onDown }: MoveItemsProps) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconArrowUp size={18} />} disabled={!onUp} onClick={onUp}>
+        <Trans>Move up</Trans>
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowDown size={18} />} disabled={!onDown} onClick={onDown}>
+        <Trans>Move down</Trans>
+      </Menu.Item>
+    </>
   );
 }

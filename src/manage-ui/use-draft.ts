@@ -1,34 +1,53 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { parseDraft, readDraft, readDraftText, writeDraft } from "./draft-store.ts";
 
 /**
- * Stores typed input in this browser tab until it is sent, so that a reload, a lost connection or a log-in loses
- * nothing. The first rendering is the server's, without a draft.
+ * - until-sent: the draft outlives the form and is offered when the form opens again.
+ * - while-open: the draft outlives a reload or a log-in; closing the form discards it.
  */
-export function useDraft<Draft extends object>(key: string, initial: Draft) {
-  const name = `tessera.draft.${key}`;
+export type DraftLife = "until-sent" | "while-open";
+
+/** What is typed in a form, in the draft store. The server renders the form without a draft. */
+export function useDraft<Draft extends object>(name: string, initial: Draft, life: DraftLife = "until-sent") {
   const [typed, setTyped] = useState<Draft | null>(null);
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     neverChanges,
-    () => read(name),
+    () => readDraftText(name),
     () => null,
   );
-  const draft = typed ?? { ...initial, ...parse(kept) };
-  // Only a draft from before any typing here counts as restored.
+  const draft = typed ?? { ...initial, ...parseDraft<Draft>(stored) };
+  // Only what was stored before anything was typed here has been restored.
   const [isRestored, setIsRestored] = useState(false);
-  if (typed === null && kept !== null && !isRestored) setIsRestored(true);
+  if (typed === null && stored !== null && !isRestored) setIsRestored(true);
+
+  const latest = useRef<object | null>(null);
+  useEffect(() => {
+    if (!typed) return;
+    latest.current = typed;
+    if (life === "until-sent") writeDraft(name, typed);
+  }, [name, typed, life]);
 
   useEffect(() => {
-    if (typed) write(name, typed);
-  }, [name, typed]);
+    if (life === "until-sent") return;
+    // In development React closes and opens each form once: the draft is still there after that.
+    latest.current ??= readDraft(name);
+    writeDraft(name, latest.current);
+    const store = () => writeDraft(name, latest.current);
+    addEventListener("pagehide", store);
+    return () => {
+      removeEventListener("pagehide", store);
+      writeDraft(name, null);
+    };
+  }, [name, life]);
 
   return {
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
-    /** A draft from before a reload, or from an earlier visit to the form, was restored. */
+    /** The form shows what was typed before a reload, or before the form was left. */
     isRestored,
-    /** Deletes the draft after it was sent or discarded. */
+    /** Discards the draft after it was sent or given up. */
     forget: () => {
-      write(name, null);
+      writeDraft(name, null);
       setTyped(null);
       setIsRestored(false);
     },
@@ -37,29 +56,3 @@ export function useDraft<Draft extends object>(key: string, initial: Draft) {
 
 /** Only this tab writes its drafts. */
 const neverChanges = () => () => {};
-
-function read(name: string): string | null {
-  try {
-    return sessionStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function parse(kept: string | null): object | null {
-  try {
-    const draft: unknown = JSON.parse(kept ?? "null");
-    return typeof draft === "object" ? draft : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(name: string, draft: object | null): void {
-  try {
-    if (draft) sessionStorage.setItem(name, JSON.stringify(draft));
-    else sessionStorage.removeItem(name);
-  } catch {
-    // Storage may be full or unavailable; then nothing is stored.
-  }
-}

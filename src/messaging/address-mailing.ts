@@ -6,8 +6,8 @@ import type { OwnEvent } from "./messages.ts";
 type ToAll = Pick<WriteMessage, "message_type" | "product_ids" | "order_statuses">;
 
 /**
- * Addresses a message to everybody it is for, each address once, in one statement; answers how many they are,
- * counted no further than `most`. Whoever comes later does not get it.
+ * Addresses a message to all of its recipients, each address once, in one statement; returns their number,
+ * counted up to `most`. Later buyers do not get it.
  */
 export async function addressMailing(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function addressMailing(
   return Number(numAffectedRows);
 }
 
-/** How many people it would go to now, counted no further than `most`. */
+/** Counts the present recipients, up to `most`. */
 export async function countMailing(
   tx: Tx,
   own: OwnEvent,
@@ -43,7 +43,7 @@ function people(own: OwnEvent, to: ToAll): RawBuilder<unknown> {
   return to.message_type === "ORDER_OWNERS_WITH_PRODUCT" ? buyers(own, to) : holders(own, to);
 }
 
-/** Who may come in with such a ticket, or with any. */
+/** The holders of valid tickets of these products, or of any. */
 function holders(
   { accountId, eventId }: OwnEvent,
   { message_type, product_ids }: ToAll,
@@ -57,7 +57,7 @@ function holders(
       and a.status = 'ACTIVE' and ${isOfProducts}`;
 }
 
-/** Who bought such a product and did not give all of it back. */
+/** The buyers of these products who have not cancelled all of them. */
 function buyers(
   { accountId, eventId }: OwnEvent,
   { product_ids, order_statuses }: ToAll,

@@ -11,7 +11,7 @@ declare module "../platform/queue/queue.ts" {
 const KEY = "message ";
 export const dispatchKey = (messageId: number) => `${KEY}${messageId}`;
 
-/** At its time, a job writes a message out. */
+/** Schedules the job that sends a message at its time. */
 export async function scheduleDispatch(
   db: Db | Tx,
   message: { id: number; scheduledAt: Date },
@@ -24,7 +24,7 @@ export async function scheduleDispatch(
   );
 }
 
-/** Gives every message that waits a job at its time, where it has none or one at another time. */
+/** Gives every scheduled message a job at its time, if it has none or one at another time. */
 export async function followSchedule(db: Db): Promise<void> {
   await sql`
     select graphile_worker.add_job(

@@ -3,7 +3,10 @@ import type { Tx } from "../platform/database/database.ts";
 import type { OutboxEvent } from "../platform/queue/outbox.ts";
 import { enqueueAll, LOW_PRIORITY } from "../platform/queue/queue.ts";
 
-/** Every completed order gets its confirmation, and one that is paid offline its notice, from a job: an order never waits for a mail server. */
+/**
+ * Queues a confirmation for every completed order, and a notice for one that is paid offline: an order never
+ * waits for a mail server.
+ */
 export async function confirmOrders(tx: Tx, completed: OutboxEvent[]): Promise<void> {
   await enqueueAll(
     tx,
@@ -14,8 +17,8 @@ export async function confirmOrders(tx: Tx, completed: OutboxEvent[]): Promise<v
 }
 
 /**
- * Guests with a different address get their tickets as soon as these are valid: those whom the buyer named, and
- * those who gave their names by their links before the order was paid. One e-mail for each ticket.
+ * Queues one email per ticket to each guest with a different address, as soon as the tickets are valid:
+ * guests that the buyer named, and those who entered their names by their links before the payment.
  */
 export async function sendGuestsTheirTickets(tx: Tx, completed: OutboxEvent[]): Promise<void> {
   const orderIds = completed.map((fact) => fact.subject_id);

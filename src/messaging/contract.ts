@@ -14,29 +14,29 @@ import {
 } from "../values/wire.ts";
 import { EMAIL_STATUSES, MESSAGE_STATUSES } from "./rules/message-states.ts";
 
-/** To everybody who holds, or bought, one of some products. */
+/** To everybody who holds or bought one of these products. */
 const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
 /** To these, or to everybody who holds a ticket of the event. */
 export const MAILING_TYPES = [...PRODUCT_TYPES, "ALL_ATTENDEES"] as const;
-/** To whom a message is: the buyer of one order, the holders of some tickets, or as many as there are. */
+/** The recipients: the buyer of one order, the holders of some tickets, or a whole group. */
 export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...MAILING_TYPES] as const;
 type MessageType = (typeof MESSAGE_TYPES)[number];
-/** In which states orders are whose buyers can be written to by product. */
+/** The statuses of orders whose buyers can be addressed by product. */
 export const MAILED_ORDER_STATUSES = ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"] as const;
-/** Why nobody got a message. */
+/** Why a message reached nobody. */
 export const MESSAGE_FAILURES = [
-  /** Whoever wrote it has left the account, or may no longer write about the event. */
+  /** The author has left the account, or may no longer write about the event. */
   "author_not_allowed",
   "event_deleted",
-  /** When its time came, nobody was there to get it. */
+  /** There were no recipients when its time came. */
   "nobody_found",
-  /** When its time came, the account had written as much as it may within the hour or day. */
+  /** The account had reached its hourly or daily limit when its time came. */
   "limit_reached",
-  /** It was to more people than an account may write to on any day. */
+  /** It had more recipients than the account's daily limit. */
   "too_many_recipients",
-  /** The program stood still for more than a day after its time. */
+  /** The program was down for more than a day after its time. */
   "missed",
-  /** No mail server took any of its letters. */
+  /** No mail server accepted any of its emails. */
   "not_delivered",
 ] as const;
 
@@ -62,21 +62,21 @@ export const RECIPIENTS_LISTING = {
 
 const ONE_LINE = /^\P{Cc}*$/u;
 
-/** One line: it becomes the head of a letter. */
+/** One line, because it becomes a header. */
 const Subject = Text(100).refine((text) => ONE_LINE.test(text), {
   params: { problem: { code: "forbidden_characters" } },
 });
 
 const Written = {
   subject: Subject,
-  /** HTML as an editor makes it; what is kept of it is sanitised. */
+  /** HTML from an editor; sanitised before storing. */
   message: z.string().max(8_000),
 };
 const Sending = {
-  /** Goes to its author only, and at once. */
+  /** Goes to its author only, at once. */
   is_test: z.boolean().default(false),
   send_copy_to_current_user: z.boolean().default(false),
-  /** When it leaves: a moment, or what the clocks at the event show then. Without one it leaves at once. */
+  /** When to send it: an instant, or a wall-clock time at the event. Absent: at once. */
   scheduled_at: z.union([WallTime, AskedInstant]).nullish(),
 };
 
@@ -84,13 +84,13 @@ export const WriteMessage = z
   .object({
     ...Written,
     message_type: z.enum(MESSAGE_TYPES),
-    /** Of an ORDER_OWNER message. */
+    /** For an ORDER_OWNER message. */
     order_id: Id.optional(),
-    /** Of an INDIVIDUAL_ATTENDEES message. */
+    /** For an INDIVIDUAL_ATTENDEES message. */
     attendee_ids: z.array(Id).min(1).max(50).optional(),
-    /** Of a TICKET_HOLDERS and of an ORDER_OWNERS_WITH_PRODUCT message. */
+    /** For a TICKET_HOLDERS or an ORDER_OWNERS_WITH_PRODUCT message. */
     product_ids: z.array(Id).min(1).max(500).optional(),
-    /** Of an ORDER_OWNERS_WITH_PRODUCT message. */
+    /** For an ORDER_OWNERS_WITH_PRODUCT message. */
     order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)).min(1).max(10).optional(),
     ...Sending,
   })
@@ -112,7 +112,7 @@ export const WriteMessage = z
   );
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-/** Is a message of this type to as many as there are, rather than to somebody named? */
+/** Does this type address a group rather than named people? */
 export function isMailingType(type: MessageType): boolean {
   return MAILING_TYPES.some((mailing) => mailing === type);
 }
@@ -135,16 +135,16 @@ export const Message = z.object({
   order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)),
   is_test: z.boolean(),
   status: z.enum(MESSAGE_STATUSES),
-  /** Of one that FAILED. */
+  /** For one that FAILED. */
   failure: z.enum(MESSAGE_FAILURES).nullable(),
-  /** To how many people it goes; the author's copy is not counted. While it waits, that is not known. */
+  /** The number of recipients without the author's copy. Unknown until it is sent. */
   recipients_count: z.int(),
-  /** How many of them it was sent to by now. */
+  /** The emails sent so far. */
   sent_count: z.int(),
-  /** Of how many of them the mail server would not take it. */
+  /** The emails that a mail server rejected. */
   failed_count: z.int(),
   scheduled_at: Instant.nullable(),
-  /** The same as the clocks at the event show it. */
+  /** The same as a wall-clock time at the event. */
   scheduled_at_local: KnownWallTime.nullable(),
   sent_by_user: z.string(),
   sent_at: Instant.nullable(),
@@ -152,12 +152,12 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** One letter of a message. */
+/** One email of a message. */
 export const MessageRecipient = z.object({
   id: Id,
   message_id: Id,
   subject: z.string(),
-  /** The address it goes to. */
+  /** The recipient's address. */
   recipient: z.string(),
   status: z.enum(EMAIL_STATUSES),
   order_id: Id.nullable(),
@@ -165,16 +165,16 @@ export const MessageRecipient = z.object({
   /** The author's own copy or test. */
   is_copy: z.boolean(),
   created_at: Instant,
-  /** Not known of what was sent by an earlier version of the program. */
+  /** Unknown for emails of an earlier version of the program. */
   sent_at: Instant.nullable(),
 });
 export type MessageRecipient = z.infer<typeof MessageRecipient>;
 
 export const MessagePreview = z.object({
   subject: z.string(),
-  /** The whole letter, to be shown in a frame of its own. */
+  /** The whole email, to be shown in a frame. */
   html: z.string(),
-  /** Where an answer to it goes. */
+  /** The Reply-To address. */
   reply_to: z.string(),
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
@@ -193,7 +193,7 @@ export const contract = {
     method: "POST",
     path: "/events/{event_id}/messages",
     summary:
-      "Write to the buyer of an order, to holders of tickets, or to all of a product, now or later: one letter each",
+      "Write to the buyer of an order, to holders of tickets, or to all of a product, now or later: one email each",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: WriteMessage,
@@ -215,7 +215,7 @@ export const contract = {
   previewMessage: route({
     method: "POST",
     path: "/events/{event_id}/messages/preview",
-    summary: "The letter that a message would become; nothing is sent",
+    summary: "The email that a message would become; nothing is sent",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: z.object(Written),
@@ -241,7 +241,7 @@ export const contract = {
   listMessageRecipients: route({
     method: "GET",
     path: "/events/{event_id}/messages/{message_id}/recipients",
-    summary: "The letters of a message, one for each address",
+    summary: "The emails of a message, one for each address",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
     query: listingQuery(RECIPIENTS_LISTING),

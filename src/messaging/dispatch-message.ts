@@ -11,12 +11,12 @@ import { writeOut } from "./write-out.ts";
 
 type Failure = NonNullable<Message["failure"]>;
 
-/** “Doors open in an hour” is of no use to anybody a day later. */
+/** “Doors open in an hour” is useless a day later. */
 const TOO_LATE_HOURS = 24;
 
 /**
- * Writes a message out whose time has come, as if its author wrote it now: to whoever it is for by now, within the
- * same limits. Where that cannot be, nothing of it is sent, and the message says why.
+ * Sends a scheduled message at its time as if its author wrote it now: to the present recipients, within the
+ * same limits. If that fails, nothing is sent and the message says why.
  */
 export async function dispatchMessage(
   { db, changes }: Pick<Services, "db" | "changes">,
@@ -80,14 +80,14 @@ async function whyNot(db: Db, { own, written, ...message }: Waiting): Promise<Fa
   return isAllowed ? null : "author_not_allowed";
 }
 
-/** All of it or, where it is refused, nothing. */
+/** Writes all of it or, if refused, nothing. */
 async function write(db: Db, { own, written }: Waiting): Promise<Failure | null> {
   try {
     await db.transaction().execute((tx) => writeOut(tx, own, written));
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Cancelled at this very moment, or written out by another worker.
+    // // Another call has just cancelled it, or another worker has sent it.
     if (error.code === "conflict") return null;
     const failure = FAILURES[error.code];
     if (!failure) throw error;

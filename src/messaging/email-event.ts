@@ -1,13 +1,13 @@
 import { findTicketEvent, type TicketEvent } from "../tickets/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** An event as letters speak of it. */
+/** The event's data for emails. */
 export interface EmailEvent extends TicketEvent {
-  /** What the organiser wants said at the end of every letter, as HTML. */
+  /** The organiser's text at the end of every email, as HTML. */
   footer: string | null;
 }
 
-/** Who an event's letters are from: the organiser by name, with answers to their address. */
+/** The sender of an event's emails: the organiser's name, with replies to their address. */
 export function fromOrganizer({ organizer_name, support_email }: TicketEvent) {
   return { fromName: organizer_name, replyTo: support_email };
 }

@@ -1,7 +1,7 @@
 import type { Config } from "../platform/config.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 
-/** The same for the same letter, however often it is sent; one that was asked for once more is another. */
+/** Deterministic Message-ID, so that retries deduplicate; an explicit resend gets a new one. */
 export function emailId(
   config: Pick<Config, "publicUrl">,
   kind: string,

@@ -21,14 +21,14 @@ const recipientsOf = async (at: Hall, { id }: { id: number }, query: object = {}
     query: query as never,
   });
 
-/** What the mail library throws where the server answers so to the address. */
+/** The mail library's error when the server rejects the address. */
 const refusal = Object.assign(new Error("Can't send mail - all recipients were rejected"), {
   command: "RCPT TO",
   responseCode: 550,
   response: "550 5.1.1 No such user here",
 });
 
-/** A mail server that takes letters to all but some. */
+/** A mail server that rejects some addresses. */
 const mailWithout = (...unknown: string[]) => ({
   send: async (email: (typeof emails)[number]) => {
     if (unknown.includes(email.to)) throw refusal;
@@ -36,7 +36,7 @@ const mailWithout = (...unknown: string[]) => ({
   },
 });
 
-test("PII-06 everybody with a valid ticket of the event gets one letter, whatever the ticket is", async () => {
+test("PII-06 every holder of a valid ticket of the event gets one email, whatever the ticket is", async () => {
   const at = await hall();
   await buy(at, { email: "zoe@example.org", quantity: 2 });
   await buy(at, { email: "ZOE@example.org", product: at.floor });
@@ -55,7 +55,7 @@ test("PII-06 everybody with a valid ticket of the event gets one letter, whateve
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 2, failed_count: 0 });
 });
 
-test("the letters of a message are listed with what became of each", async () => {
+test("lists the emails of a message with their results", async () => {
   const at = await hall();
   const zoe = await buy(at, { email: "zoe@example.org" });
   await buy(at, { email: "gone@example.org" });
@@ -91,7 +91,7 @@ test("the letters of a message are listed with what became of each", async () =>
   expect(unsent.data.at(-1)).toMatchObject({ recipient: "gone@example.org" });
 });
 
-test("TEN-01 nobody sees to whom a message of another account or event went", async () => {
+test("TEN-01 nobody sees the recipients of another account's or event's message", async () => {
   const mine = await hall();
   const theirs = await hall();
   await buy(theirs);
@@ -107,12 +107,12 @@ test("TEN-01 nobody sees to whom a message of another account or event went", as
     ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("FLT-12 an address that is refused for good is given up at once, and the message ends with the others", async () => {
+test("FLT-12 gives a permanently rejected address up at once, and finishes the message with the others", async () => {
   const at = await hall();
   await buyers(at, BATCH_SIZE + 2);
   const message = await at.write(toAll);
 
-  // The first three of a batch: it is the addresses, not the mail server.
+  // // The first three of a batch: the addresses fail, not the mail server.
   await work(mailWithout("buyer-1@example.org", "buyer-2@example.org", "buyer-3@example.org"));
 
   expect(emails).toHaveLength(BATCH_SIZE - 1);
@@ -126,7 +126,7 @@ test("FLT-12 an address that is refused for good is given up at once, and the me
   });
 });
 
-test("a message that reached nobody has failed, also where its author has a copy", async () => {
+test("a message that reached nobody has failed, even if its author has a copy", async () => {
   const at = await hall();
   const order = await buy(at, { email: "gone@example.org" });
   const message = await at.write({
@@ -148,7 +148,7 @@ test("a message that reached nobody has failed, also where its author has a copy
   expect(await history.execute()).toEqual([{ action: "MESSAGE_WRITTEN" }]);
 });
 
-test("FLT-12 what no mail server has taken for three days is given up, and not before", async () => {
+test("FLT-12 gives an email up after three days without an accepting mail server, and not before", async () => {
   const at = await hall();
   await buyers(at, 4);
   const message = await at.write(toAll);
@@ -171,7 +171,7 @@ test("FLT-12 what no mail server has taken for three days is given up, and not b
   });
 });
 
-test("the last letters of a message may end at the same moment: it ends all the same", async () => {
+test("a message ends even if its last emails end at the same time", async () => {
   const at = await hall();
   await buyers(at, 8);
   const message = await at.write(toAll);
@@ -183,7 +183,7 @@ test("the last letters of a message may end at the same moment: it ends all the 
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 8 });
 });
 
-test("FLT-02 a message whose worker was killed between its last letter and its end is ended by the next", async () => {
+test("FLT-02 the next worker ends a message whose worker was killed between its last email and its end", async () => {
   const at = await hall();
   const order = await buy(at);
   const named = await at.write({ message_type: "ORDER_OWNER", order_id: order.id });

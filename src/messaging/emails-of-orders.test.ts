@@ -11,7 +11,7 @@ import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTick
 
 const { database, db, checkout, house, buy, ticketsOf, historyOf, setOrder } = await testOrderLives();
 
-test("whoever pays offline is told how, how much and until when, and gets no ticket yet", async () => {
+test("notifies a buyer who pays offline how, how much and until when, without a ticket", async () => {
   const services = testServices(database);
   const { link, own } = await buy(await house(), 2);
   await awaitOfflinePayment(checkout, link);
@@ -33,7 +33,7 @@ test.each([
   ["INCLUSIVE", ["2 × Ticket", "€24.96", "Total", "€24.96", "of which VAT", "€3.98"]],
   ["EXCLUSIVE", ["2 × Ticket", "€20.98", "VAT", "€3.98", "Total", "€24.96"]],
 ] as const)(
-  "the lines of a letter add up to its total, %s of taxes",
+  "the lines of an email add up to its total, %s of taxes",
   async (price_display_mode, expected) => {
     const services = testServices(database);
     // 19 % of 10.49 is 1.9931, rounded for one ticket.
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("a cancelled order is told of; one that was not paid in time is told why", async () => {
+test("notifies of a cancelled order, and gives the reason if it was not paid in time", async () => {
   const services = testServices(database);
   const at = await house({}, { cancels_unpaid_orders: true });
   const unpaid = await buy(at);
@@ -74,7 +74,7 @@ test("a cancelled order is told of; one that was not paid in time is told why", 
   expect(services.emails.map(({ plain }) => plain.includes("not paid in time"))).toEqual([true, false]);
 });
 
-test("a ticket is sent to its holder with code and files, and not any more once it is cancelled", async () => {
+test("sends a ticket to its holder with code and files, and no longer once it is cancelled", async () => {
   const services = testServices(database);
   const at = await house({ price: 0 });
   const { own } = await buy(at, 2);
@@ -94,7 +94,7 @@ test("a ticket is sent to its holder with code and files, and not any more once 
   ]);
 });
 
-test("who changes an address is noticed at the old one", async () => {
+test("notifies the old address when an address changes", async () => {
   const services = testServices(database);
   const at = await house({ price: 0 }, { allow_attendee_self_edit: true });
   const { link, own } = await buy(at);
@@ -108,7 +108,7 @@ test("who changes an address is noticed at the old one", async () => {
   await sendDetailsChanged(services, { request: id });
 
   expect(services.emails[0]!.to).toBe("ada@example.org");
-  // Addresses are made unclickable by signs that nobody sees.
+  // // Invisible characters make addresses unclickable.
   const words = services.emails[0]!.plain.replaceAll("\u2060", "");
   expect(words).toContain("E-mail: ada@example.org → new@example.org");
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { emailStatusesBefore, messageStatusesBefore } from "./rules/message-states.ts";
 
-/** Notes what became of a letter, once, and of its message with the last of them. */
+/** Records the result of an email, once, and ends its message with the last one. */
 export async function endEmail(
   db: Db,
   email: { id: number; message_id: number },
@@ -18,8 +18,8 @@ export async function endEmail(
 }
 
 /**
- * A message of which no letter is left to be sent is SENT if anybody but its author got it. A statement of its own, after
- * the letter's: of two letters that end at once, the later one sees both.
+ * Ends a message without pending emails: SENT if anybody but its author got it. A separate statement after
+ * the email's: of two emails that end at once, the later one sees both.
  */
 export async function endMessage(db: Db, messageId: number): Promise<void> {
   await sql`

@@ -14,7 +14,7 @@ const WORDS = {
   online_event_connection_details: `<p>Join at <a href="https://meet.example/x">our room</a>.</p>`,
 };
 
-test("every letter to buyers and guests ends with the event's footer, links included", async () => {
+test("every email to buyers and guests ends with the event's footer, links included", async () => {
   const services = testServices(database);
   const paid = await house({}, WORDS);
   const free = await house({ price: 0 }, { ...WORDS, allow_attendee_self_edit: true });
@@ -46,7 +46,7 @@ test("every letter to buyers and guests ends with the event's footer, links incl
   }
 });
 
-test("a confirmation says what the organiser wants said after a purchase, and how to join", async () => {
+test("a confirmation contains the organiser's text after a purchase, and how to join", async () => {
   const services = testServices(database);
   const { own } = await buy(await house({ price: 0 }, WORDS));
 
@@ -56,7 +56,7 @@ test("a confirmation says what the organiser wants said after a purchase, and ho
   expect(services.emails[0]!.plain).toContain("https://meet.example/x");
 });
 
-test("INJ-03 a footer of before is sanitised on its way out", async () => {
+test("INJ-03 sanitises an old footer when it is sent", async () => {
   const services = testServices(database);
   const at = await house({ price: 0 }, { email_footer_message: `<p>x<img src=x onerror=alert(1)></p>` });
   const { own } = await buy(at);

@@ -4,12 +4,12 @@ import type { Tx } from "../platform/database/database.ts";
 import { invalidField, type Refusal } from "../values/refusal.ts";
 import { namesProducts, type WriteMessage } from "./contract.ts";
 
-/** Messages of an account to all of a product within a day. */
+/** An account's messages to groups within a day. */
 export const MAILINGS_A_DAY = 20;
-/** Messages of an account that wait for their time. */
+/** An account's scheduled messages. */
 export const MOST_SCHEDULED = 100;
 
-/** Refuses one mailing more than an account may write within a day. Two at once are counted one by one. */
+/** Refuses a message to a group beyond the account's daily limit. Simultaneous ones are counted one by one. */
 export async function allowMailing(tx: Tx, accountId: number): Promise<DailyAllowance> {
   const allowance = await findDailyAllowance(tx, accountId);
   const { rows } = await sql<{ mailings: number; seconds: number | null }>`
@@ -23,12 +23,12 @@ export async function allowMailing(tx: Tx, accountId: number): Promise<DailyAllo
   return allowance;
 }
 
-/** What is too much on any day does not become less by waiting. */
+/** Beyond the limit of any day, so waiting does not help. */
 export function tooManyRecipients(type: WriteMessage["message_type"], most: number): Refusal {
   return invalidField(namesProducts(type) ? "product_ids" : "message_type", "too_many", { maximum: most });
 }
 
-/** Refuses one more message that waits for its time. Two at once are counted one by one. */
+/** Refuses a scheduled message beyond the limit. Simultaneous ones are counted one by one. */
 export async function limitScheduled(tx: Tx, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('messages', ${accountId}))`.execute(tx);
   const { waiting } = await tx

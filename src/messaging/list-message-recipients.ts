@@ -6,7 +6,7 @@ import { Refusal } from "../values/refusal.ts";
 import { type MessageRecipient, RECIPIENTS_LISTING } from "./contract.ts";
 import type { OwnEvent } from "./messages.ts";
 
-/** The letters of a message of the account's own event: to whom, and what became of each. */
+/** Lists the emails of a message of the account's event, with their results. */
 export async function listMessageRecipients(
   db: Db,
   own: OwnEvent,

@@ -3,7 +3,7 @@ import { Refusal } from "../values/refusal.ts";
 import type { WriteMessage } from "./contract.ts";
 import type { OwnEvent } from "./messages.ts";
 
-/** Somebody who gets a message of their own. */
+/** The recipient of one email. */
 export interface Recipient {
   order_id: number;
   attendee_id: number | null;
@@ -13,7 +13,7 @@ export interface Recipient {
 
 type Addressed = Pick<WriteMessage, "message_type" | "order_id" | "attendee_ids">;
 
-/** Whom a message is to: nobody but buyers and guests of the account's own event, each address once. */
+/** The recipients of a message to named people: only buyers and guests of the account's event, each address once. */
 export async function listRecipients(tx: Tx, own: OwnEvent, to: Addressed): Promise<Recipient[]> {
   if (to.message_type === "ORDER_OWNER") return [await findBuyer(tx, own, to.order_id!)];
   return listHolders(tx, own, to.attendee_ids!);
@@ -26,7 +26,7 @@ async function findBuyer(tx: Tx, own: OwnEvent, orderId: number): Promise<Recipi
     .where("id", "=", orderId)
     .where("account_id", "=", own.accountId)
     .where("event_id", "=", own.eventId)
-    // Whoever did not buy in the end did not ask for letters.
+    // Abandoned checkouts gave no consent to emails.
     .where("status", "not in", ["RESERVED", "ABANDONED"])
     .executeTakeFirst();
   if (!order?.email) throw new Refusal("not_found");

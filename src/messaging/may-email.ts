@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 
 /**
- * For queries with an order `o`: its people may be e-mailed. An order made by hand names whom its organiser likes, so
- * its e-mails wait until a member of the account has confirmed an address. A buyer's order is e-mailed in any case.
+ * For queries with an order `o`: may its people be emailed? An organiser chooses the addresses of an order made
+ * by hand, so its emails wait until a member of the account has confirmed an address. A buyer's order is always
+ * emailed.
  */
 export const MAY_EMAIL = sql<boolean>`(not o.is_manually_created or exists (
   select from memberships m join users u on u.id = m.user_id

@@ -1,4 +1,4 @@
 import type { WallTimes } from "../events/index.ts";
 
-/** When messages leave that wait: typed in the event's zone, or counted from the event's own times. */
+/** The times of scheduled messages, which follow the event's zone. */
 export const MESSAGE_TIMES: WallTimes = { table: "messages", columns: ["scheduled_at"] };

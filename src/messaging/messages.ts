@@ -9,13 +9,13 @@ import { previewText } from "../values/text.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
 import { type Message, MESSAGES_LISTING } from "./contract.ts";
 
-/** Whose event is written about: every read is confined to one account. */
+/** The event and its account: every read is limited to one account. */
 export interface OwnEvent {
   accountId: number;
   eventId: number;
 }
 
-/** What was written about the account's own event. */
+/** Lists the messages of the account's event. */
 export async function listMessages(
   db: Db,
   own: OwnEvent,
@@ -39,7 +39,7 @@ export async function listMessages(
   return { data: rows.map(messageOf), meta };
 }
 
-/** A message of the account's own event, or nothing at all. */
+/** Finds a message of the account's event, or answers 404. */
 export async function findMessage(db: Db | Tx, own: OwnEvent, messageId: number): Promise<Message> {
   const row = await selectMessages(db, own).where("m.id", "=", messageId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
@@ -68,7 +68,7 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
     .select(emailCounts.as("emails"));
 }
 
-/** Of the people it goes to, the author's copy not among them: how many they are, and how many got it or could not. */
+/** The recipients without the author's copy: all, sent and failed. */
 const emailCounts = sql<[all: number, sent: number, failed: number]>`(
   select array[count(*), count(*) filter (where g.status = 'SENT'), count(*) filter (where g.status = 'FAILED')]::int[]
   from outgoing_messages g

@@ -2,7 +2,7 @@ import type { Tx } from "../platform/database/database.ts";
 import type { OutboxEvent } from "../platform/queue/outbox.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 
-/** A buyer whose payment failed gets an e-mail. The job decides whether the order came to nothing. */
+/** Queues an email to a buyer whose payment failed. The job decides whether the order has really failed. */
 export async function notifyOfFailedPayments(tx: Tx, failed: OutboxEvent[]): Promise<void> {
   for (const { subject_id: orderId } of failed) {
     await enqueue(
@@ -14,7 +14,7 @@ export async function notifyOfFailedPayments(tx: Tx, failed: OutboxEvent[]): Pro
   }
 }
 
-/** A buyer whose money was sent back gets an e-mail. */
+/** Queues an email to a buyer whose money was refunded. */
 export async function notifyOfRefunds(tx: Tx, succeeded: OutboxEvent[]): Promise<void> {
   for (const { subject_id: refundId } of succeeded) {
     await enqueue(
@@ -26,7 +26,7 @@ export async function notifyOfRefunds(tx: Tx, succeeded: OutboxEvent[]): Promise
   }
 }
 
-/** The organiser of a refund that failed gets an e-mail. */
+/** Queues an email to the organiser of a failed refund. */
 export async function notifyOfFailedRefunds(tx: Tx, failed: OutboxEvent[]): Promise<void> {
   for (const { subject_id: refundId } of failed) {
     await enqueue(

@@ -3,7 +3,7 @@ import type { Rollup } from "../checkout/contract.ts";
 import { MAY_EMAIL } from "./may-email.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
 
-/** An order as a letter to its buyer speaks of it. */
+/** The order's data for emails to its buyer. */
 export interface OrderForEmail {
   id: number;
   event_id: number;
@@ -20,7 +20,7 @@ export interface OrderForEmail {
   /** Prices are shown with all taxes and fees in them. */
   is_all_in: boolean;
   items: { item_name: string; quantity: number; total_before_additions: number; total_gross: number }[];
-  /** What the organiser wants said after a purchase, as HTML. */
+  /** The organiser's text after a purchase, as HTML. */
   post_checkout_message: string | null;
   online_event_connection_details: string | null;
   offline_payment_instructions: string | null;
@@ -28,7 +28,7 @@ export interface OrderForEmail {
   is_confirmed_by_mail: boolean;
 }
 
-/** Null for an order nobody can be written to: it has no buyer yet, or its account may not (`MAY_EMAIL`). */
+/** Null for an order that must not be emailed: it has no buyer yet, or its account may not (`MAY_EMAIL`). */
 export async function findOrderForEmail(db: Db, orderId: number): Promise<OrderForEmail | null> {
   const order = await db
     .selectFrom("orders as o")

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
 
-/** An order as a letter to its organiser speaks of it, and to whom the letter goes. */
+/** The order's data for emails to its organiser, with the recipient. */
 export interface OrderForOrganizer {
   event_id: number;
   event_title: string;
@@ -12,7 +12,7 @@ export interface OrderForOrganizer {
   locale: Locale;
 }
 
-/** In the language of the account's owner: an organiser has none of its own. */
+/** In the language of the account's owner, because organisers have none. */
 export async function findOrderForOrganizer(db: Db, orderId: number): Promise<OrderForOrganizer | null> {
   const row = await db
     .selectFrom("orders as o")

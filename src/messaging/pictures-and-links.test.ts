@@ -18,7 +18,7 @@ const MAP =
   "https://www.openstreetmap.org/search?query=Alte+Brauhalle%2C+Lindenufer+14%2C+13597+Berlin%2C+DE";
 const COVER = "https://tickets.example/files/images/0owls0/1600-share.jpg";
 
-/** The confirmation of an order and the letter of its ticket, for an event as given. */
+/** The order's confirmation and its ticket's email, for a given event. */
 async function emailsOf({
   title = "Owls",
   hasCover = true,
@@ -55,7 +55,7 @@ async function emailsOf({
   return { emails: services.emails, order, eventId: at.event.id };
 }
 
-test("a confirmation and a ticket show the event's cover by its address, in its size, and attach no copy", async () => {
+test("a confirmation and a ticket link the event's cover in its size, and attach no copy", async () => {
   const { emails } = await emailsOf({});
 
   expect(emails).toHaveLength(2);
@@ -70,7 +70,7 @@ test("a confirmation and a ticket show the event's cover by its address, in its 
   }
 });
 
-test("they lead to the map and to the calendar file, in the plain words too", async () => {
+test("they link to the map and to the calendar file, in the plain text too", async () => {
   const { emails, order, eventId } = await emailsOf({});
   const [confirmation, ticket] = emails;
 
@@ -87,7 +87,7 @@ test("they lead to the map and to the calendar file, in the plain words too", as
   );
 });
 
-test("the organiser's own map goes before a search", async () => {
+test("the organiser's own map link wins over a search", async () => {
   const { emails } = await emailsOf({ settings: { maps_url: "https://maps.example/hall" } });
 
   for (const { plain } of emails) {
@@ -99,7 +99,7 @@ test("the organiser's own map goes before a search", async () => {
 test.each([
   ["without a place", { location: null }],
   ["online", { settings: { is_online_event: true } }],
-])("an event %s has no map, and one without a cover no picture of it", async (_what, event) => {
+])("an event %s has no map, and one without a cover no picture", async (_what, event) => {
   const { emails } = await emailsOf({ hasCover: false, ...event });
 
   expect(emails).toHaveLength(2);
@@ -109,7 +109,7 @@ test.each([
   }
 });
 
-test("INJ-03 a title stays the text of its cover", async () => {
+test("INJ-03 a title in a cover stays text", async () => {
   const { emails } = await emailsOf({ title: `"><img src=x onerror=alert(1)>` });
 
   for (const { html } of emails) {

@@ -9,7 +9,7 @@ import { findEmailEvent } from "./email-event.ts";
 import { MessageEmail } from "./emails/message-email.tsx";
 import type { OwnEvent } from "./messages.ts";
 
-/** The letter that a message would become, in the language of whoever writes it. */
+/** Renders a message's email in its author's language. */
 export async function previewMessage(
   { config, db }: Pick<Services, "config" | "db">,
   own: OwnEvent,
@@ -23,6 +23,6 @@ export async function previewMessage(
     locale,
     <MessageEmail {...{ event, subject }} words={sanitizeHtml(message)} orderCode={null} />,
   );
-  // Shown in a frame of a page whose policy takes no style sheet of another document's.
+  // // The page's policy for frames blocks style sheets.
   return { subject, html: withoutStyleSheet(html), reply_to: event.support_email };
 }

@@ -5,8 +5,8 @@ import type { Money } from "../values/money.ts";
 type Refund = Pick<Selectable<Database["refunds"]>, "order_id" | "cancels_order" | "created_at">;
 
 /**
- * One decision, one e-mail: a refund asked for together with the cancellation is told in the cancellation's letter.
- * One asked for after the order was cancelled already has a letter to itself.
+ * The amount that the cancellation's email reports: refunds requested together with the cancellation. A later
+ * refund gets a separate email.
  */
 export async function refundedWithCancellation(db: Db, orderId: number): Promise<Money | null> {
   const found = await db
@@ -23,7 +23,7 @@ export async function refundedWithCancellation(db: Db, orderId: number): Promise
   return found ?? null;
 }
 
-/** Does the letter about the cancellation speak of this refund? */
+/** Does the cancellation's email report this refund? */
 export async function isToldWithCancellation(db: Db, refund: Refund): Promise<boolean> {
   if (!refund.cancels_order) return false;
   const order = await db

@@ -5,16 +5,16 @@ import { namesProducts, type WriteMessage } from "./contract.ts";
 import type { OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "./rules/message-states.ts";
 
-/** A message as its author wants it, sanitised. */
+/** A message to store, sanitised. */
 export interface MessageToKeep extends Omit<WriteMessage, "scheduled_at"> {
   userId: number;
-  /** Its letters are not written before that. */
+  /** The time before which no email is written. */
   scheduledAt?: Date;
-  /** It was kept before, and its time has come. */
+  /** The stored message whose time has come. */
   waitingId?: number;
 }
 
-/** Writes down what is said and to whom it is addressed; answers its number. */
+/** Stores a message with its recipients; returns its id. */
 export async function keepMessage(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
   if (written.waitingId !== undefined) return takeUp(tx, own, written.waitingId);
   const { message_type: type, scheduledAt } = written;
@@ -40,7 +40,7 @@ export async function keepMessage(tx: Tx, own: OwnEvent, written: MessageToKeep)
   return id;
 }
 
-/** Of all who would send it or cancel it at this moment, one does. */
+/** Takes a scheduled message; of simultaneous sends and cancellations one succeeds. */
 async function takeUp(tx: Tx, { accountId, eventId }: OwnEvent, messageId: number): Promise<number> {
   const taken = await tx
     .updateTable("messages")
@@ -55,7 +55,7 @@ async function takeUp(tx: Tx, { accountId, eventId }: OwnEvent, messageId: numbe
   return taken.id;
 }
 
-/** The author's own letter: a copy, or all there is of a test. */
+/** Adds the author's email: a copy, or the only one of a test. */
 export async function addressToAuthor(
   tx: Tx,
   { accountId, eventId }: OwnEvent,

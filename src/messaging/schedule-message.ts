@@ -10,12 +10,12 @@ import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
 import { listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 
-/** Beyond that nobody knows what they will want to say. */
+/** How far ahead a message can be scheduled. */
 export const DAYS_AHEAD = 366;
 
 /**
- * Keeps a message until its time. What can be refused is refused now: whoever it names must be there, and all of them
- * not be too many. Who gets it, and whether the account may still write as much, is found out when it leaves.
+ * Stores a message until its time. Refuses now what can be refused: named recipients must exist, and a group
+ * must not be too large. Recipients and limits are determined again when it is sent.
  */
 export async function scheduleMessage(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function scheduleMessage(
 }
 
 /**
- * The moment that was meant. Clocks at the event that skip the time show the hour after; of a time that they show
- * twice the first is meant.
+ * Converts a wall-clock time: a time that clocks skip moves forward by an hour, of a repeated time the first
+ * one counts.
  */
 export function scheduledTime(given: string, timezone: string, now = new Date()): Date {
   const at = isWallTime(given) ? resolveWallTime(given, timezone).instant : new Date(given);

@@ -25,7 +25,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const TOMORROW = inDays(1);
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 
-/** So long after its time as if it had been written down before. */
+/** Pretends that the message was stored earlier and its time has come. */
 async function timeComes({ id }: { id: number }, secondsAgo = 1) {
   const at = sql<Date>`now() - make_interval(secs => ${secondsAgo})`;
   await db.updateTable("messages").set({ scheduled_at: at }).where("id", "=", id).execute();
@@ -43,7 +43,7 @@ const cancel = (at: Hall, { id }: { id: number }, idempotencyKey?: string) =>
 const keptOf = ({ member }: Hall) =>
   db.selectFrom("messages").select("id").where("account_id", "=", member.account_id).execute();
 
-test("a scheduled message goes to whoever has a ticket when its time comes, and to nobody before", async () => {
+test("a scheduled message goes to the ticket holders at its time, and to nobody before", async () => {
   const at = await hall();
   await buy(at, { email: "early@example.org" });
   const { id: cancelled } = await buy(at, { email: "cancelled@example.org" });
@@ -70,7 +70,7 @@ test("a scheduled message goes to whoever has a ticket when its time comes, and 
   expect(await waitingJobs()).toEqual([]);
 });
 
-test("a letter to somebody named waits as well, and the order's history says so when it leaves", async () => {
+test("a message to named people waits too, and the order's history shows when it is sent", async () => {
   const at = await hall();
   const order = await buy(at, { email: "zoe@example.org" });
   const history = () =>
@@ -112,7 +112,7 @@ test.each([
   expect(scheduledTime(given, "Europe/Berlin", now).toISOString()).toBe(instant);
 });
 
-test("TIM-09 what is typed is read by the clocks at the event, and shown as they will show it", async () => {
+test("TIM-09 reads a typed time in the event's zone, and shows it in that zone", async () => {
   const at = await hall({ timezone: "Asia/Kolkata" });
   const wall = `${inDays(10).slice(0, 10)}T18:00`;
 
@@ -131,7 +131,7 @@ test.each([
   ["invalid_format", "2199-13-01T10:00"],
   ["invalid_format", "tomorrow"],
   ["invalid_format", "2199-01-01T10:00:00+02:00"],
-])("TIM-09 %s: %s is refused, and nothing kept", async (code, scheduled_at) => {
+])("TIM-09 %s: refuses %s and stores nothing", async (code, scheduled_at) => {
   const at = await hall();
 
   await expect(at.write({ ...toAll, scheduled_at })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test.each([
 });
 
 test.each(["2020-01-01T10:00", inDays(7)])(
-  "a test goes to its author at once, also where it is to be sent at %s",
+  "a test goes to its author at once, even if scheduled at %s",
   async (scheduled_at) => {
     const at = await hall();
     await buy(at);
@@ -155,7 +155,7 @@ test.each(["2020-01-01T10:00", inDays(7)])(
   },
 );
 
-test("TEN-04 ABU-05 what is refused of a message now is refused of one for later", async () => {
+test("TEN-04 ABU-05 refuses for later what it refuses for now", async () => {
   const mine = await hall();
   const theirs = await hall();
   const order = await buy(theirs);
@@ -174,7 +174,7 @@ test("TEN-04 ABU-05 what is refused of a message now is refused of one for later
   expect(await keptOf(mine)).toEqual([]);
 });
 
-/** So many holders of a ticket. */
+/** Creates this many ticket holders. */
 async function crowd(at: Hall, count: number) {
   const { id } = await buy(at);
   await sql`
@@ -185,7 +185,7 @@ async function crowd(at: Hall, count: number) {
     from attendees, generate_series(1, ${count - 1}) n where order_id = ${id}`.execute(db);
 }
 
-test("ABU-05 a message to too many people for any day is refused when it is scheduled", async () => {
+test("ABU-05 refuses to schedule a message to more people than any day allows", async () => {
   const at = await hall();
   await crowd(at, EMAILS_ON_THE_FIRST_DAY + 1);
   const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
@@ -201,7 +201,7 @@ test("ABU-05 a message to too many people for any day is refused when it is sche
   expect(await at.write({ ...toAll, scheduled_at: inDays(2) })).toMatchObject({ status: "SCHEDULED" });
 });
 
-test("ABU-05 an account has so many messages waiting, however many ask at once", async () => {
+test("ABU-05 limits an account's scheduled messages, even for simultaneous calls", async () => {
   const at = await hall();
   await sql`
     insert into messages (account_id, event_id, user_id, type, subject, message, status, scheduled_at, dispatched_at)
@@ -252,7 +252,7 @@ function leave({ user_id }: Hall["member"], change: ReturnType<typeof sql>) {
   return sql`update memberships set ${change} where user_id = ${user_id}`.execute(db);
 }
 
-test.each(FAILING)("ABU-05 %s: nothing of it is sent, and the message says why", async (failure, arrange) => {
+test.each(FAILING)("ABU-05 %s: sends nothing of it, and the message says why", async (failure, arrange) => {
   const at = await hall();
   await buy(at);
   await sql`update memberships set role = 'ORGANIZER', is_account_owner = false
@@ -275,7 +275,7 @@ test.each(FAILING)("ABU-05 %s: nothing of it is sent, and the message says why",
   expect(emails).toEqual([]);
 });
 
-test("ABU-05 letters to somebody named that were scheduled count within the hour in which they leave", async () => {
+test("ABU-05 scheduled messages to named people count in the hour in which they are sent", async () => {
   const at = await hall();
   const { id } = await buy(at);
   const to = { message_type: "ORDER_OWNER", order_id: id } as const;
@@ -291,7 +291,7 @@ test("ABU-05 letters to somebody named that were scheduled count within the hour
   expect(emails).toEqual([]);
 });
 
-test("a mailing counts on the day it leaves, however long ago it was written", async () => {
+test("a message to a group counts on the day it is sent, however long ago it was written", async () => {
   const at = await hall();
   await buy(at);
   for (let n = 0; n < MAILINGS_A_DAY; n++)
@@ -311,7 +311,7 @@ test("a mailing counts on the day it leaves, however long ago it was written", a
   await expect(at.write(toAll)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("what is cancelled is not sent, and its job is gone; only what waits can be cancelled", async () => {
+test("a cancelled message is not sent and its job is deleted; only a scheduled one can be cancelled", async () => {
   const at = await hall();
   await buy(at);
   const message = await at.write({ ...toAll, scheduled_at: TOMORROW });
@@ -336,7 +336,7 @@ test("what is cancelled is not sent, and its job is gone; only what waits can be
     });
 });
 
-test("TEN-01 nobody cancels a message of another account or event, and it cannot be told from one that is not there", async () => {
+test("TEN-01 nobody cancels a message of another account or event, which answers like an unknown one", async () => {
   const mine = await hall();
   const theirs = await hall();
   const message = await theirs.write({ ...toAll, scheduled_at: TOMORROW });
@@ -353,13 +353,13 @@ test("TEN-01 nobody cancels a message of another account or event, and it cannot
   expect(await theirs.find(message.id)).toMatchObject({ status: "SCHEDULED" });
 });
 
-test("of cancelling and sending at the same moment exactly one happens, and a job that runs twice sends once", async () => {
+test("of cancelling and sending at once exactly one succeeds, and a job that runs twice sends once", async () => {
   const at = await hall();
   const own = { accountId: at.event.account_id, eventId: at.event.id };
   const { id: order_id } = await buy(at);
   const outcomes: string[] = [];
 
-  // Cancelling takes fewer steps: it starts later and later, until the other has come first as well.
+  // // Cancelling takes fewer steps: later and later starts let sending win too.
   for (let pause = 0; pause < 10 || new Set(outcomes).size < 2; pause++) {
     const message = await at.write({ message_type: "ORDER_OWNER", order_id, scheduled_at: TOMORROW });
     await timeComes(message);
@@ -379,7 +379,7 @@ test("of cancelling and sending at the same moment exactly one happens, and a jo
   }
 });
 
-test("whoever cancels while the letters are being written out waits, and is told that it is too late", async () => {
+test("cancelling while the emails are being written waits, and is refused as too late", async () => {
   const at = await hall();
   await buy(at);
   const message = await at.write({ ...toAll, scheduled_at: TOMORROW });
@@ -411,7 +411,7 @@ test("whoever cancels while the letters are being written out waits, and is told
   expect(await cancelling).toMatchObject([{ reason: { fields: { status: [{ code: "not_scheduled" }] } } }]);
 });
 
-test("messages that wait are sorted and filtered by their time", async () => {
+test("sorts and filters scheduled messages by their time", async () => {
   const at = await hall();
   await at.write(at.toHolders);
   await at.write({ ...toAll, scheduled_at: inDays(3) });
@@ -427,7 +427,7 @@ test("messages that wait are sorted and filtered by their time", async () => {
   expect(await list({ filter_fields: { status: { eq: "SCHEDULED" } } })).toHaveLength(2);
 });
 
-test("what somebody who is held to chosen events wrote about one of these is sent", async () => {
+test("sends a message about an event in its author's event scope", async () => {
   const at = await hall();
   await buy(at);
   const { account_id } = at.member;
@@ -444,7 +444,7 @@ test("what somebody who is held to chosen events wrote about one of these is sen
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 1 });
 });
 
-test("TIM-04 a message that was moved with the rules of its zone has its job moved too, and one without gets one", async () => {
+test("TIM-04 a message that moves with its zone's rules moves its job, and one without a job gets one", async () => {
   const at = await hall();
   await buy(at);
   const [moved, lost, cancelled] = [
@@ -456,7 +456,7 @@ test("TIM-04 a message that was moved with the rules of its zone has its job mov
   await sql`delete from graphile_worker._private_jobs where key = ${`message ${lost.id}`}`.execute(db);
   const hourLater = new Date(Date.parse(TOMORROW) + 3_600_000);
   await db.updateTable("messages").set({ scheduled_at: hourLater }).where("id", "=", moved.id).execute();
-  // A job that comes too early waits on.
+  // // A job that comes too early waits.
   await dispatchMessage(services, { message_id: moved.id });
   expect(await waitingJobs()).toMatchObject([{ run_at: hourLater }]);
   const hourEarlier = new Date(Date.parse(TOMORROW) - 3_600_000);

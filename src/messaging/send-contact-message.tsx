@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { ContactEmail } from "./emails/contact-email.tsx";
 
-/** Carries a visitor's message to the organiser, and keeps nothing of it once it has left. */
+/** Sends a visitor's message to the organiser, and stores nothing of it afterwards. */
 export async function sendContactMessage(
   { config, db, mail }: Services,
   { contact_message_id: id }: { contact_message_id: number },

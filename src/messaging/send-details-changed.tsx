@@ -7,7 +7,7 @@ import { sendOrderEmail } from "./send-order-email.ts";
 
 type Noted = Record<string, string | null>;
 
-/** Tells the address that a buyer's details had before that they were changed. */
+/** Notifies the previous address that a buyer's details have changed. */
 export async function sendDetailsChanged(
   services: Services,
   { request }: { request: number },

@@ -48,7 +48,7 @@ const jobs = async () =>
     )
   ).rows.map(({ payload }) => payload);
 
-/** Reacts to completed orders as the worker does; answers the addresses that tickets go to. */
+/** Handles completed orders as the worker does; returns the addresses of the tickets' emails. */
 async function addressesAfterCompletion(): Promise<string[]> {
   await processOutbox(db, { "order-completed": [sendGuestsTheirTickets] });
   const people = await db.selectFrom("attendees").select(["id", "email"]).execute();
@@ -57,7 +57,7 @@ async function addressesAfterCompletion(): Promise<string[]> {
 
 type House = Awaited<ReturnType<typeof house>>;
 
-/** Ada buys three: hers, one for the given guest, and one whose name follows. */
+/** Ada buys three: hers, one for the given guest, and one without a name yet. */
 async function buyForGuest({ event, product }: House, guest: object) {
   const bought = await hold(checkout, event, [{ product, quantity: 3 }]);
   const order_item_id = bought.order.order_items[0]!.id;
@@ -68,7 +68,7 @@ async function buyForGuest({ event, product }: House, guest: object) {
 
 const LUCJA = { first_name: "Łucja", last_name: "Gast", email: "lucja@gast.example" };
 
-test("a guest whom the buyer named with an address gets a ticket by e-mail as soon as the order is complete", async () => {
+test("a guest whom the buyer named with an address gets a ticket by email once the order is complete", async () => {
   const at = await house({ price: 0 });
   await buyForGuest(at, LUCJA);
 
@@ -80,13 +80,13 @@ test("a guest whom the buyer named with an address gets a ticket by e-mail as so
   expect(mailServer.deliveries[0]!.plain).toContain("Łucja");
   expect(mailServer.deliveries[0]!.plain).not.toContain(ADA.email);
   expect(mailServer.deliveries[0]!.files.some(({ type }) => type.startsWith("application/pdf"))).toBe(true);
-  // A job that runs twice sends one e-mail twice: readers see it once, and the history has it once.
+  // // A second run sends the same email: mail programs show it once, and the history has it once.
   expect(new Set(ids).size).toBe(1);
   const { rows } = await pool.query("select from order_history where action = 'LETTER_SENT'");
   expect(rows).toHaveLength(1);
 });
 
-test("nobody is mailed a ticket who has the buyer's address, however it is written", async () => {
+test("emails no ticket to a guest with the buyer's address, in any spelling", async () => {
   const at = await house({ price: 0 });
   await buyForGuest(at, { ...LUCJA, email: ADA.email.toUpperCase() });
   await buyForGuest(at, { first_name: "Łucja", last_name: "Gast" });
@@ -94,7 +94,7 @@ test("nobody is mailed a ticket who has the buyer's address, however it is writt
   expect(await addressesAfterCompletion()).toEqual([]);
 });
 
-test("an order that is paid offline sends its guests their tickets once it is paid, and only then", async () => {
+test("an order that is paid offline sends its guests their tickets only once it is paid", async () => {
   const at = await house();
   const { session, order } = await buyForGuest(at, LUCJA);
   await awaitOfflinePayment(checkout, { eventId: at.event.id, shortId: order.short_id, session });
@@ -111,7 +111,7 @@ test("an order that is paid offline sends its guests their tickets once it is pa
   expect(await addressesAfterCompletion()).toEqual([LUCJA.email]);
 });
 
-test("a guest who gave a name before the order was paid gets the ticket once it is, and once only", async () => {
+test("a guest who gave a name before the payment gets the ticket after it, once", async () => {
   const at = await house();
   const { link, own } = await buy(at, 2);
   const waiting = await awaitOfflinePayment(checkout, link);
@@ -127,7 +127,7 @@ test("a guest who gave a name before the order was paid gets the ticket once it 
   expect((await jobs())[0]!.request).toEqual(expect.any(Number));
 });
 
-test("a ticket that was reissued before its first e-mail went out is mailed as the reissue says", async () => {
+test("a ticket that was reissued before its first email goes where the reissue says", async () => {
   const at = await house({ price: 0 });
   await buyForGuest(at, LUCJA);
   await addressesAfterCompletion();

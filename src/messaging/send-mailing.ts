@@ -8,7 +8,7 @@ import { sendMessage } from "./send-message.tsx";
 
 interface NextOfMailing {
   message_id: number;
-  /** The last letter that was dealt with. */
+  /** The last email that was handled. */
   after: number;
 }
 
@@ -18,18 +18,18 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** So few that whatever else waits has its turn soon. */
+/** Few, so that other jobs run soon. */
 export const BATCH_SIZE = 50;
-/** With a slow mail server fewer: a job that takes long is taken for one whose worker died. */
+/** Fewer with a slow mail server: a long job counts as one whose worker died. */
 const MAX_MILLISECONDS = 60_000;
-/** When as many fail and none was taken, it is the mail server, and not the addresses. */
+/** This many failures without a success mean that the mail server fails, not the addresses. */
 const GIVE_UP_AFTER = 3;
-/** Letters about orders overtake. */
+/** Emails about orders go first. */
 const AFTER_ORDERS = LOW_PRIORITY + 10;
 
 /**
- * Sends the next letters of a mailing and asks for those after them. Broken off, it goes on with the letters that
- * were not sent. A letter that cannot be sent does not keep the others waiting: it gets a job of its own.
+ * Sends the next emails of a message and queues the rest. After an interruption it continues with the unsent
+ * ones. An email that fails gets a separate job, so that the others do not wait.
  */
 export async function sendMailing(services: Services, throttle: Throttle, job: NextOfMailing): Promise<void> {
   const { db } = services;
@@ -60,7 +60,7 @@ export async function sendMailing(services: Services, throttle: Throttle, job: N
   });
 }
 
-/** An account's mailings are done one after the other, and one of them never twice at a time. */
+/** Queues the next batch: an account's messages to groups run one after the other, and none runs twice at once. */
 export async function sendNextOfMailing(tx: Tx, accountId: number, next: NextOfMailing): Promise<void> {
   await enqueue(tx, "send-mailing", next, {
     key: `mailing ${next.message_id}`,
@@ -81,7 +81,7 @@ function listNextEmails(db: Db, { message_id, after }: NextOfMailing) {
       .where("g.message_id", "=", message_id)
       .where("g.status", "=", "QUEUED")
       .where("g.id", ">", after)
-      // The author's copy has a job of its own.
+      // // The author's copy has a separate job.
       .where("g.is_copy", "=", false)
       .orderBy("g.id")
       .limit(BATCH_SIZE)
@@ -89,7 +89,7 @@ function listNextEmails(db: Db, { message_id, after }: NextOfMailing) {
   );
 }
 
-/** In the history of the order, like a message to its buyer alone. */
+/** Records it in the order's history, like a message to its buyer alone. */
 async function noteOnce(db: Db, email: NextEmail): Promise<void> {
   const action = "MESSAGE_WRITTEN";
   const orderId = email.order_id!;

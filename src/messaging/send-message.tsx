@@ -18,10 +18,10 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** As long as mail servers themselves try, or nearly: then its sender is told. */
+/** About as long as mail servers retry. */
 const GIVE_UP_AFTER_DAYS = 3;
 
-/** Sends one person what an organiser wrote; done once, it is not done again. What nobody takes is given up. */
+/** Sends one person an organiser's message, once. Gives up what no server accepts. */
 export async function sendMessage(
   services: Services,
   { outgoing_message_id: id }: { outgoing_message_id: number },

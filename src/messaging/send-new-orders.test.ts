@@ -20,7 +20,7 @@ async function jobsOf(eventId: number) {
   return rows;
 }
 
-test("an organiser is told of an order: who, what, how much, with the way to it", async () => {
+test("notifies an organiser of an order: who, what, how much, with a link", async () => {
   const services = testServices(database);
   const at = await house({ price: 0 });
   const { own } = await buy(at, 2);
@@ -37,7 +37,7 @@ test("an organiser is told of an order: who, what, how much, with the way to it"
   expect(email!.html).toContain(`/manage/event/${at.own.eventId}/orders?order=${own.orderId}`);
 });
 
-test("hundreds who buy at once are one letter, and one job that is not put off", async () => {
+test("hundreds of simultaneous orders are one email and one job that is not postponed", async () => {
   const services = testServices(database);
   const at = await house({ price: 0, capacity: 100 });
   for (let n = 0; n < 12; n += 1) await buy(at);
@@ -55,7 +55,7 @@ test("hundreds who buy at once are one letter, and one job that is not put off",
   expect(services.emails[0]!.plain).toContain("And 3 more.");
 });
 
-test("a letter whose sending broke off is the same letter when it is sent again", async () => {
+test("an interrupted email is the same email when it is sent again", async () => {
   const services = testServices(database);
   const at = await house({ price: 0 });
   const job = { event_id: at.own.eventId };
@@ -78,7 +78,7 @@ test("a letter whose sending broke off is the same letter when it is sent again"
   expect(new Set(services.emails.map(({ messageId }) => messageId)).size).toBe(2);
 });
 
-test("an order that is paid later is told of once, when it was placed", async () => {
+test("an order that is paid later is reported once, when it was placed", async () => {
   const services = testServices(database);
   const at = await house();
   const { link, own } = await buy(at);
@@ -95,7 +95,7 @@ test("an order that is paid later is told of once, when it was placed", async ()
   expect(services.emails[0]!.plain).toContain("not paid yet");
 });
 
-test("whoever does not want to be told is not, and nothing is kept for it", async () => {
+test("sends and stores nothing for an organiser who switched notices off", async () => {
   const at = await house({ price: 0 }, { notify_organizer_of_new_orders: false });
   await buy(at);
   await processOutbox(db, HANDLERS);

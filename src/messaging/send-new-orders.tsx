@@ -10,10 +10,10 @@ import { NewOrdersEmail } from "./emails/new-orders-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
-/** Orders that a letter names; of more it says how many they are. */
+/** The orders listed in an email; the rest is only counted. */
 const MOST_NAMED = 10;
 
-/** Tells the organiser what was bought since the last letter. What is in a letter stays in it, also when it is sent again. */
+/** Notifies the organiser of orders since the last email. An email's orders stay the same when it is sent again. */
 export async function sendNewOrders(services: Services, job: { event_id: number }): Promise<void> {
   const { config, db } = services;
   const { event_id: eventId } = job;
@@ -53,11 +53,11 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
     .where("event_id", "=", eventId)
     .where("last_order_id", "=", lastOrderId)
     .execute();
-  // What came in after a letter that broke off has no other job.
+  // // Orders after an interrupted email have no other job.
   if (begun.isResumed) await sendNewOrders(services, job);
 }
 
-/** The letter that was begun and not finished, or one about all that waits; null where nothing does. */
+/** Finds the interrupted email, or begins one about all waiting orders; null if there are none. */
 async function beginEmail(
   db: Db,
   eventId: number,

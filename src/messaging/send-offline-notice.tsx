@@ -8,7 +8,7 @@ import { orderLink } from "./order-link.ts";
 import type { OrderForEmail } from "./orders.ts";
 import { sendOrderEmail } from "./send-order-email.ts";
 
-/** Tells a buyer who pays offline how, and until when; the tickets come once the money is there. */
+/** Notifies a buyer who pays offline how and until when; the tickets follow after the payment. */
 export async function sendOfflineNotice(
   services: Services,
   order: OrderForEmail,

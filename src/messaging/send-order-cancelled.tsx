@@ -17,7 +17,7 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Every buyer whose order was cancelled hears of it. */
+/** Queues an email to the buyer of every cancelled order. */
 export async function tellOfCancelledOrders(tx: Tx, cancelled: OutboxEvent[]): Promise<void> {
   await enqueueAll(
     tx,

@@ -50,7 +50,7 @@ async function confirm(
 
 const filesOf = (email: Delivery, type: string) => email.files.filter((file) => file.type.startsWith(type));
 
-test("the buyer gets the tickets: words, plain twin, PDF, calendar file and codes, in one mail to one address", async () => {
+test("the buyer gets the tickets: HTML and plain text, PDF, calendar file and codes, in one email to one address", async () => {
   const { order, email } = await confirm({ quantity: 2, total_gross: 5000, email: "berta@example.org" });
 
   expect(mailServer.deliveries).toHaveLength(1);
@@ -74,7 +74,7 @@ test("the buyer gets the tickets: words, plain twin, PDF, calendar file and code
   for (const code of codes) expect(email.html).toContain(`cid:${code.contentId!.slice(1, -1)}`);
 });
 
-test("a mail says TEST while payments are simulated, and only then", async () => {
+test("an email says TEST only while payments are simulated", async () => {
   const { order, email } = await confirm();
   const live = { ...services, config: { ...config, isDemo: false } };
   await sendOrderConfirmation(live, { order_id: order.id });
@@ -83,7 +83,7 @@ test("a mail says TEST while payments are simulated, and only then", async () =>
   expect(mailServer.deliveries[1]!.plain).not.toContain("TEST");
 });
 
-test("a German buyer is written to in German, with the time as Germans write it", async () => {
+test("writes to a German buyer in German, with the time in the German format", async () => {
   const { serverI18n } = await import("../platform/i18n/server-i18n.ts");
   const { email } = await confirm(
     { locale: "de" },
@@ -96,7 +96,7 @@ test("a German buyer is written to in German, with the time as Germans write it"
   if (Object.keys(translated).length > 0) expect(email.headers.get("subject")).toBeTruthy();
 });
 
-test("TIM-06 the time is the event's, named with its zone, in words, PDF and calendar alike", async () => {
+test("TIM-06 gives the event's time with its zone in the text, PDF and calendar alike", async () => {
   const { email } = await confirm(
     {},
     await makeEvent(db, { timezone: "Pacific/Auckland", start_date: new Date("2027-01-12T07:00:00Z") }),
@@ -112,7 +112,7 @@ test("TIM-06 the time is the event's, named with its zone, in words, PDF and cal
   if (status === 0) expect(stdout.toString()).toMatch(/8:00\s*PM GMT\+13/);
 });
 
-test("an order of things without tickets has nothing to scan and nothing attached", async () => {
+test("an order without tickets has no codes and no attachments", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Poster", product_type: "GENERAL" });
   const { email } = await confirm({ product }, event);
@@ -122,7 +122,7 @@ test("an order of things without tickets has nothing to scan and nothing attache
   expect(email.plain).toContain("1 × Poster");
 });
 
-test("a cancelled ticket is not sent, and an order that is not complete is not confirmed", async () => {
+test("a cancelled ticket is not sent, and an incomplete order is not confirmed", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event, { quantity: 2 });
   await db
@@ -139,7 +139,7 @@ test("a cancelled ticket is not sent, and an order that is not complete is not c
   expect(mailServer.deliveries[0]!.plain).not.toContain(order.attendees[0]!.public_id);
 });
 
-test("INJ-03 markup and links in names are words that lead nowhere", async () => {
+test("INJ-03 markup and links in names are plain text", async () => {
   const { email } = await confirm(
     { first_name: '<a href="http://evil.example">Win</a>', last_name: "http://evil.example/x" },
     await makeEvent(db, { title: "<b>Bold</b> & <script>alert(1)</script>" }),
@@ -188,7 +188,7 @@ test.each([
   ["\u202e", "Tessera"],
   ["A".repeat(300), "A".repeat(80)],
 ])(
-  "INJ-11 the organiser %j is the sender by name alone; the address stays the platform's",
+  "INJ-11 the organiser %j changes the sender's name only; the address stays the platform's",
   async (name, shown) => {
     const event = await makeEvent(db);
     await db.updateTable("organizers").set({ name }).where("id", "=", event.organizer_id).execute();
@@ -206,7 +206,7 @@ test.each([
   },
 );
 
-test("PAY-16 FLT-12 a mail server that refuses fails the job, not the order; a second run is the same mail", async () => {
+test("PAY-16 FLT-12 a rejecting mail server fails the job, not the order; a second run sends the same email", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event);
   mailServer.refusal = { code: 451, message: "come back later" };
@@ -222,7 +222,7 @@ test("PAY-16 FLT-12 a mail server that refuses fails the job, not the order; a s
   expect(row?.status).toBe("COMPLETED");
 });
 
-test("without a mail server the letter is kept, once however often the job runs", async () => {
+test("without a mail server the email is stored, once however often the job runs", async () => {
   const { smtpUrl: _, ...kept } = { ...config, isDemo: true };
   const demo = { ...services, mail: createMail(kept as Config, db) };
   const order = await makeOrder(db, await makeEvent(db));
@@ -239,7 +239,7 @@ test("without a mail server the letter is kept, once however often the job runs"
   expect(mails[0]!.attachments).toHaveLength(3);
 });
 
-test("a completed order asks for its confirmation in the transaction that takes the fact off the list", async () => {
+test("a completed order queues its confirmation in the transaction that handles the outbox event", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event);
   await db
@@ -265,7 +265,7 @@ test("a completed order asks for its confirmation in the transaction that takes 
   expect(rows.map((row) => row.payload)).toEqual([{ order_id: order.id }]);
 });
 
-test("more tickets than fit into one PDF are mailed as several", async () => {
+test("splits tickets that do not fit into one PDF", async () => {
   const drawn: number[] = [];
   const counting = {
     async render({ content }: { content: unknown }) {
@@ -292,7 +292,7 @@ test("more tickets than fit into one PDF are mailed as several", async () => {
   expect(drawn).toEqual([100, 1]);
 });
 
-test("what the organiser wrote says its language in a confirmation in another, and not in one in the same", async () => {
+test("an organiser's text declares its language if the confirmation's differs", async () => {
   const event = await makeEvent(db, { title: "Nacht der Eulen" });
   await db
     .updateTable("event_settings")

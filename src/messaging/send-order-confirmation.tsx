@@ -23,13 +23,13 @@ import { sendOfflineNotice } from "./send-offline-notice.tsx";
 import { sendOrderEmail } from "./send-order-email.ts";
 import { qrPicture } from "./qr-picture.ts";
 
-/** Codes shown in the letter itself; a group finds the rest in the PDF and behind the link. */
+/** Codes shown in the email itself; a group finds the rest in the PDF and behind the link. */
 const MOST_PICTURES = 4;
 
 /**
- * Mails the buyer of a completed order the tickets: what is true when the job runs, in the buyer's language.
- * The message id belongs to the order, so that a job that ran twice is still one mail to its reader; only one
- * that was asked for once more (`request`) is another. An order that waits to be paid offline gets a notice.
+ * Emails the tickets to the buyer of a completed order, in the buyer's language, with the state at run time.
+ * The Message-ID belongs to the order, so that a second run is the same email; only an explicit resend
+ * (`request`) is another. An order that waits for offline payment gets a notice.
  */
 export async function sendOrderConfirmation(
   services: Services,

@@ -15,8 +15,8 @@ declare module "../platform/queue/queue.ts" {
 }
 
 /**
- * Tells a buyer, once, that an order came to nothing because its payment failed. Not while it may still be paid,
- * not where they have tried again since, and not where money did come: that has letters of its own.
+ * Notifies a buyer, once, that an order failed with its payment. Not while it can still be paid, after
+ * another try, or if money arrived: those cases have separate emails.
  */
 export async function sendPaymentFailed(
   services: Services,

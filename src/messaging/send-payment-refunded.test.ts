@@ -44,7 +44,7 @@ async function makeRefund(status: "PENDING" | "FAILED") {
   return { refund, order };
 }
 
-test("a buyer whose payment came too late is told that all of it goes back", async () => {
+test("notifies a buyer of the full refund of a late payment", async () => {
   const { refund, order } = await makeRefund("PENDING");
 
   await sendPaymentRefunded(services, { refund_id: refund.id });
@@ -58,7 +58,7 @@ test("a buyer whose payment came too late is told that all of it goes back", asy
   expect(email!.plain).toContain("https://tickets.example/event/");
 });
 
-test("nobody is told of a refund that failed or never was", async () => {
+test("reports no refund that failed or never existed", async () => {
   mailServer.deliveries.length = 0;
   const { refund } = await makeRefund("FAILED");
 

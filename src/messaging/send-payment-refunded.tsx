@@ -22,7 +22,7 @@ const BECAUSE = {
   PROVIDER: "ORGANIZER",
 } as const satisfies Record<RefundReason, string>;
 
-/** Tells a buyer that money goes back, and why. */
+/** Notifies a buyer of a refund and its reason. */
 export async function sendPaymentRefunded(
   services: Services,
   { refund_id: refundId }: { refund_id: number },

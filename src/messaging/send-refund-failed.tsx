@@ -5,7 +5,7 @@ import { RefundFailedEmail } from "./emails/refund-failed-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
-/** Tells the organiser that money they meant to give back is still with them. */
+/** Notifies the organiser that a refund failed and the money is still theirs. */
 export async function sendRefundFailed(
   services: Services,
   { refund_id: refundId }: { refund_id: number },

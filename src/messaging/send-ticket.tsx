@@ -12,9 +12,9 @@ import { ticketFiles } from "./send-order-confirmation.tsx";
 import { sendOrderEmail } from "./send-order-email.ts";
 
 /**
- * Mails one valid ticket to its holder, in their language; `request` says who asked for it. Without a request it is
- * the guest's first, sent because the order is complete: not if the ticket was reissued since, because that decides
- * who gets the new one.
+ * Emails one valid ticket to its holder, in their language; `request` says who requested it. Without it, this
+ * is the guest's first email after completion, which is skipped if the ticket was reissued since: the reissue
+ * decides who gets the new one.
  */
 export async function sendTicket(
   services: Services,

@@ -9,12 +9,12 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** However many buy, an organiser gets at most one letter for each event in this time. */
+/** An organiser gets at most one email per event in this time. */
 export const MINUTES_BETWEEN_EMAILS = 3;
 
 /**
- * Notes what an organiser who wants to know of new orders has not heard of yet, and has a letter written at the
- * next full three minutes: a letter about one order mostly, and about hundreds while everybody buys at once.
+ * Records new orders for organisers who want notices, and queues an email at the next full three minutes:
+ * usually about one order, during a rush about hundreds.
  */
 export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const orderIds = facts.map((fact) => fact.subject_id);
@@ -25,7 +25,7 @@ export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<v
     join event_settings s on s.event_id = o.event_id and s.notify_organizer_of_new_orders
     where o.id = any (${orderIds}::bigint[])
       and not o.is_manually_created
-      -- One that is paid later was told of when it was placed.
+      -- An order paid later was reported when it was placed.
       and (o.status = 'AWAITING_OFFLINE_PAYMENT' or o.payment_provider is distinct from 'OFFLINE')
     on conflict do nothing
     returning event_id`.execute(tx);
@@ -40,7 +40,7 @@ export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<v
   }
 }
 
-/** The same for all who ask within the time, so that a job that is asked for again is not put off again. */
+/** The same time for all calls within the interval, so that a repeated call does not postpone the job. */
 function nextEmailAt(now: Date): Date {
   const step = MINUTES_BETWEEN_EMAILS * 60_000;
   return new Date((Math.floor(now.getTime() / step) + 1) * step);

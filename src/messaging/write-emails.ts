@@ -6,7 +6,7 @@ import { addressToAuthor, keepMessage, type MessageToKeep } from "./save-message
 import { listRecipients, type Recipient } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 
-/** To somebody named: a job for each letter, and an entry in the history of each order at once. */
+/** To named people: a job per email, and an entry in each order's history. */
 export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
   const people = await listRecipients(tx, own, written);
   const recipients = written.is_test ? [] : people;

@@ -20,7 +20,7 @@ const { send } = await testApi(services, [messagingApi]);
 
 beforeEach(startAnew);
 
-test("PII-06 all who hold a ticket of a product get one letter each, and none of whoever does not", async () => {
+test("PII-06 all holders of a product's tickets get one email each, and nobody else does", async () => {
   const at = await hall();
   await buy(at, { email: "zoe@example.org", quantity: 3 });
   await buy(at, { email: "ZOE@example.org" });
@@ -54,7 +54,7 @@ test("PII-06 all who hold a ticket of a product get one letter each, and none of
   });
 });
 
-test("buyers of a product are written to by the state of their orders, once each", async () => {
+test("addresses buyers of a product by their orders' status, once each", async () => {
   const at = await hall();
   const { event, seats, floor } = at;
   await buy(at, { email: "paid@example.org" });
@@ -87,7 +87,7 @@ test("buyers of a product are written to by the state of their orders, once each
   expect(addresses()).toEqual(["paid@example.org", "reader@example.org", "unpaid@example.org"]);
 });
 
-test("each order's history says what was written, and that it was sent", async () => {
+test("each order's history shows what was written, and that it was sent", async () => {
   const at = await hall();
   const order = await buy(at, { email: "zoe@example.org" });
 
@@ -113,7 +113,7 @@ test("each order's history says what was written, and that it was sent", async (
   ]);
 });
 
-test("FLT-02 a mailing whose worker is killed goes on where it stopped: a letter each, and no second one", async () => {
+test("FLT-02 a message whose worker is killed continues where it stopped: one email each", async () => {
   const at = await hall();
   const count = BATCH_SIZE + 10;
   await buyers(at, count);
@@ -153,7 +153,7 @@ test("FLT-02 a mailing whose worker is killed goes on where it stopped: a letter
   expect(emails).toHaveLength(count);
 });
 
-test("a mailing lets the letters of orders go first", async () => {
+test("emails about orders go before messages to groups", async () => {
   const at = await hall();
   await buyers(at, BATCH_SIZE + 1);
   await at.write(at.toHolders);
@@ -166,7 +166,7 @@ test("a mailing lets the letters of orders go first", async () => {
   expect(emails).toHaveLength(BATCH_SIZE + 1);
 });
 
-test("a letter that nobody takes keeps no other waiting, and is tried again by itself", async () => {
+test("a rejected email delays no other, and is retried separately", async () => {
   const at = await hall();
   await buyers(at, BATCH_SIZE + 2);
   const message = await at.write(at.toHolders);
@@ -187,7 +187,7 @@ test("a letter that nobody takes keeps no other waiting, and is tried again by i
   expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
 });
 
-test("FLT-12 while the mail server takes nothing, a mailing waits as one job", async () => {
+test("FLT-12 while the mail server rejects everything, a message waits as one job", async () => {
   const at = await hall();
   await buyers(at, BATCH_SIZE);
   const message = await at.write(at.toHolders);
@@ -208,7 +208,7 @@ test("FLT-12 while the mail server takes nothing, a mailing waits as one job", a
   expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
 });
 
-test("a test goes to its author only, a copy besides; neither counts as somebody it goes to", async () => {
+test("a test goes to its author only, a copy in addition; neither counts as a recipient", async () => {
   const at = await hall();
   const order = await buy(at, { email: "zoe@example.org" });
 
@@ -225,7 +225,7 @@ test("a test goes to its author only, a copy besides; neither counts as somebody
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", recipients_count: 1, sent_count: 1 });
 });
 
-test("a product that nobody has is a message to nobody, and says so", async () => {
+test("refuses a message about a product that nobody has", async () => {
   const at = await hall();
 
   const message = await at.write(at.toHolders);
@@ -235,7 +235,7 @@ test("a product that nobody has is a message to nobody, and says so", async () =
   expect(emails).toEqual([]);
 });
 
-test("the same wish twice is one mailing", async () => {
+test("a repeated call is one message", async () => {
   const at = await hall();
   await buy(at);
 
@@ -247,7 +247,7 @@ test("the same wish twice is one mailing", async () => {
   expect(emails).toHaveLength(1);
 });
 
-test("the list of messages says how many letters were sent", async () => {
+test("the list of messages shows how many emails were sent", async () => {
   const at = await hall();
   await buyers(at, 2);
   await at.write(at.toHolders);
@@ -260,7 +260,7 @@ test("the list of messages says how many letters were sent", async () => {
   expect(after).toMatchObject([{ recipients_count: 2, sent_count: 2 }]);
 });
 
-test("TEN-01 TEN-04 ABU-05 products of another event are not known, and another account's event is not there", async () => {
+test("TEN-01 TEN-04 ABU-05 refuses products of another event, and does not find another account's event", async () => {
   const mine = await hall();
   const theirs = await hall();
   await buy(theirs);
@@ -287,7 +287,7 @@ test("TEN-01 TEN-04 ABU-05 products of another event are not known, and another 
   expect(await kept.execute()).toEqual([]);
 });
 
-test("whoever is held to chosen events writes to these only, and whoever has not confirmed an address to nobody", async () => {
+test("a member with an event scope writes about those events only, and an unconfirmed member to nobody", async () => {
   const at = await hall();
   await buy(at, { email: "zoe@example.org" });
   const { account_id } = at.member;
@@ -312,7 +312,7 @@ test("whoever is held to chosen events writes to these only, and whoever has not
   expect((await write(at.event.id, at.seats.id)).json).toMatchObject({ code: "email_not_verified" });
 });
 
-/** Sent to so many within the last day. */
+/** Pretends that this many emails were sent within the last day. */
 async function mailed({ event, member }: Hall, recipients: number, hours = 2) {
   await sql`
     with message as (
@@ -331,7 +331,7 @@ async function mailed({ event, member }: Hall, recipients: number, hours = 2) {
   );
 }
 
-test("ABU-05 a mailing counts by its recipients in a day, more of them once an account is a day old", async () => {
+test("ABU-05 a message counts by its recipients per day, more of them once an account is a day old", async () => {
   const at = await hall();
   await buyers(at, 2);
   await mailed(at, EMAILS_ON_THE_FIRST_DAY - 3);
@@ -347,7 +347,7 @@ test("ABU-05 a mailing counts by its recipients in a day, more of them once an a
   expect(await at.write(at.toHolders)).toMatchObject({ recipients_count: 2 });
 });
 
-test("ABU-05 what is more than may be mailed in any day is refused as such; yesterday no longer counts", async () => {
+test("ABU-05 refuses more than any day allows with that reason; yesterday no longer counts", async () => {
   const at = await hall();
   const { id } = await buy(at);
   await mailed(at, EMAILS_ON_THE_FIRST_DAY, 25);
@@ -366,7 +366,7 @@ test("ABU-05 what is more than may be mailed in any day is refused as such; yest
   });
 });
 
-test("ABU-05 an account writes so many mailings a day, and they do not keep it from answering one buyer", async () => {
+test("ABU-05 limits an account's messages to groups per day, but not answers to one buyer", async () => {
   const at = await hall();
   const { id } = await buy(at);
   for (let n = 1; n < MAILINGS_A_DAY; n++) await mailed(at, 0);

@@ -11,8 +11,8 @@ import { messageStatusesBefore } from "./rules/message-states.ts";
 import { sendNextOfMailing } from "./send-mailing.ts";
 
 /**
- * To all who hold, or bought, one of some products, or hold any ticket: a row for each address now, the letters from one job after
- * the other. A test goes to its author and counts as the one letter it is.
+ * Writes to a group: holders or buyers of some products, or all ticket holders. Adds a row per address now;
+ * one job after the other sends the emails. A test goes to its author and counts as one email.
  */
 export async function writeMailing(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
   const messageId = written.is_test
@@ -41,14 +41,14 @@ async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToKeep): 
   if (recipients > most) throw tooManyRecipients(written.message_type, most);
   if (recipients > left) throw tooMany(seconds);
   await noteMailing(tx, own.accountId, recipients);
-  // Now its author sees that it is to nobody. Of what was written long ago they have to be told.
+  // // The author sees an empty result now; a scheduled message must report it.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfMailing(tx, own.accountId, { message_id: messageId, after: 0 });
   else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, own, messageId);
   return messageId;
 }
 
-/** Nobody holds such a ticket: there is no letter whose sending would end it. */
+/** Ends a message without recipients, because no email would end it. */
 async function endWithoutEmails(tx: Tx, { accountId }: OwnEvent, messageId: number): Promise<void> {
   await tx
     .updateTable("messages")

@@ -26,7 +26,7 @@ async function hall(settings: object = {}) {
   return { ...at, params, account: member, api };
 }
 
-/** Every job of an event that waits, done; twice, because jobs may run twice. */
+/** Runs all waiting jobs of an event, twice, because jobs may run twice. */
 async function deliver({ params }: { params: { event_id: number } }) {
   const { rows } = await sql<{ id: number }>`
     select id from outgoing_messages
@@ -34,7 +34,7 @@ async function deliver({ params }: { params: { event_id: number } }) {
   for (const { id } of [...rows, ...rows]) await sendMessage(services, { outgoing_message_id: id });
 }
 
-test("PII-06 a buyer is written to once, with answers to the organiser, and the order's history says so", async () => {
+test("PII-06 writes to a buyer once, with replies to the organiser, and records it in the order's history", async () => {
   const { params, api, ...at } = await hall({
     support_email: "help@hall.example",
     email_footer_message: "<p>Hall e.V., <a href='https://hall.example'>imprint</a></p>",
@@ -60,7 +60,7 @@ test("PII-06 a buyer is written to once, with answers to the organiser, and the 
   expect(after.data).toMatchObject({ status: "SENT", sent_by_user: "Ursula Tester" });
 });
 
-test("the address of an order takes a message to its buyer, and is nobody else's", async () => {
+test("an order's message goes to its buyer only", async () => {
   const { params, api, ...at } = await hall();
   const { own } = await buy(at);
   const order = { ...params, order_id: own.orderId };
@@ -84,7 +84,7 @@ test("the address of an order takes a message to its buyer, and is nobody else's
   });
 });
 
-test("PII-06 holders of several tickets get one letter each, and none names another", async () => {
+test("PII-06 holders of several tickets get one email each, and none names another", async () => {
   const { params, api, ...at } = await hall();
   const { own } = await buy(at, 3);
   const tickets = await ticketsOf(own.orderId);
@@ -123,7 +123,7 @@ test("a copy goes to its author, a test to nobody else", async () => {
   expect(services.emails.slice(1).filter(({ to }) => to === member.email)).toHaveLength(1);
 });
 
-test("the same wish twice is one message", async () => {
+test("a repeated call is one message", async () => {
   const { params, api, ...at } = await hall();
   const { own } = await buy(at);
   const wish = {
@@ -140,7 +140,7 @@ test("the same wish twice is one message", async () => {
   expect(services.emails).toHaveLength(1);
 });
 
-test("ABU-05 TEN-01 nobody writes to the buyers or guests of another account, nor to whoever did not buy", async () => {
+test("ABU-05 TEN-01 nobody writes to buyers or guests of another account, or to people without an order", async () => {
   const mine = await hall();
   const theirs = await hall();
   const { own } = await buy(theirs);
@@ -172,7 +172,7 @@ test("ABU-05 TEN-01 nobody writes to the buyers or guests of another account, no
   expect(await historyOf(own.orderId)).toEqual(["MESSAGE_WRITTEN"]);
 });
 
-test("ABU-05 an account writes so many letters within an hour, however many ask at once", async () => {
+test("ABU-05 limits an account's emails within an hour, even for simultaneous calls", async () => {
   const { params, api, ...at } = await hall();
   const { own } = await buy(at);
   const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
@@ -190,7 +190,7 @@ test("ABU-05 an account writes so many letters within an hour, however many ask 
   expect(refused[0].facts.seconds).toBeGreaterThan(3_000);
 });
 
-test("ABU-05 whoever has not confirmed an address writes to nobody, and the door neither", async () => {
+test("ABU-05 refuses messages from members with an unconfirmed address, and from door staff", async () => {
   const at = await hall();
   const { own } = await buy(at);
   const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
@@ -218,7 +218,7 @@ const HOSTILE = [
   `<p>words &lt;script&gt;</p></section></body><iframe src="//evil.example">`,
 ];
 
-test.each(HOSTILE)("INJ-02 INJ-03 %s is stored, shown and mailed sanitised", async (message) => {
+test.each(HOSTILE)("INJ-02 INJ-03 stores, shows and mails %s sanitised", async (message) => {
   const { params, api, ...at } = await hall();
   const { own } = await buy(at);
   const body = { ...WORDS, message, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
@@ -234,7 +234,7 @@ test.each(HOSTILE)("INJ-02 INJ-03 %s is stored, shown and mailed sanitised", asy
   expect(data.message).toBe(clean);
   expect(services.emails[0]!.html).toContain(clean);
   expect(preview.data.html).toContain(clean);
-  // The page's policy would refuse the style sheet of the frame.
+  // // The policy of the frame's page would block the style sheet.
   expect(services.emails[0]!.html).toContain("<style");
   expect(preview.data.html).not.toContain("<style");
   for (const html of [services.emails[0]!.html, preview.data.html])
@@ -242,7 +242,7 @@ test.each(HOSTILE)("INJ-02 INJ-03 %s is stored, shown and mailed sanitised", asy
 });
 
 test.each(["Hello\r\nBcc: everybody@example.org", "one\ntwo", "nul\u0000", "bell\u0007"])(
-  "INJ-11 the subject %j is refused",
+  "INJ-11 refuses the subject %j",
   async (subject) => {
     const { params, api, ...at } = await hall();
     const { own } = await buy(at);
@@ -259,7 +259,7 @@ test.each(["Hello\r\nBcc: everybody@example.org", "one\ntwo", "nul\u0000", "bell
   },
 );
 
-test("INJ-03 a subject with markup is text in the letter", async () => {
+test("INJ-03 markup in a subject is text in the email", async () => {
   const { params, api, ...at } = await hall();
   const { own } = await buy(at);
   const subject = `<b onmouseover=alert(1)>Look</b> & "see"`;

@@ -11,9 +11,8 @@ import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
 import { writeOut } from "./write-out.ts";
 
 /**
- * Writes a message down with everybody it goes to; one for later waits, and whoever it is to is found out then. The
- * letters leave from jobs, one for each person; the addresses come from the account's own orders, never from the
- * caller.
+ * Stores a message with its recipients; a scheduled one finds them at its time. Jobs send the emails, one per
+ * person; the addresses come from the account's own orders, never from the caller.
  */
 export async function writeMessage(
   db: Db,
@@ -27,7 +26,7 @@ export async function writeMessage(
   return db.transaction().execute(async (tx) => {
     const { timezone } = await requireEvent(tx, own);
     if (namesProducts(written.message_type)) await requireOwnProducts(tx, own, toKeep);
-    // Whoever wants to see a letter wants to see it now.
+    // // A test is always sent now.
     const isForLater = scheduled_at && !written.is_test;
     const messageId = isForLater
       ? await scheduleMessage(tx, own, { ...toKeep, scheduledAt: scheduledTime(scheduled_at, timezone) })

@@ -5,7 +5,7 @@ import type { OwnEvent } from "./messages.ts";
 import { writeEmails } from "./write-emails.ts";
 import { writeMailing } from "./write-mailing.ts";
 
-/** Writes down every letter of a message, to be sent from now on; answers the message's number. */
+/** Writes every email of a message for sending now; returns the message's id. */
 export async function writeOut(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
   const write = isMailingType(written.message_type) ? writeMailing : writeEmails;
   return write(tx, own, written);

@@ -109,7 +109,7 @@ test("a ticket of an order that is still being bought cannot be cancelled by its
   expect(await takenOf(db, product.stock_id)).toBe(2);
 });
 
-test("TEN-01 TEN-02 somebody else's order or event is not there, and nothing is written", async () => {
+test("TEN-01 TEN-02 does not find a foreign order or event, and writes nothing", async () => {
   const { own, taken } = await soldOrder();
   const foreign = await soldOrder();
 

@@ -73,7 +73,7 @@ test("a refund is in the order's history under the name of the person who asked 
   expect(refund).toMatchObject({ actor: "USER", actor_name: "Ursula Tester" });
 });
 
-test("one decision, one e-mail: the cancellation's letter says what is refunded", async () => {
+test("one decision, one email: the cancellation says what is refunded", async () => {
   const { cancel, orderId } = await boughtOrder(2_500);
   await cancel();
   await runPaymentJobs(database, payments);
@@ -91,7 +91,7 @@ test("one decision, one e-mail: the cancellation's letter says what is refunded"
   expect(mailed.emails[0]!.plain).toContain("Tessera Test Stage is refunding €50.00 of what you paid.");
 });
 
-test("a refund after the cancellation has a letter to itself, in the organiser's name", async () => {
+test("a refund after the cancellation has a separate email, in the organiser's name", async () => {
   const { cancel, orderId } = await boughtOrder(2_500);
   await cancel();
   await runPaymentJobs(database, payments);
@@ -117,7 +117,7 @@ test("a refund after the cancellation has a letter to itself, in the organiser's
   ]);
 });
 
-test("whoever cancels what a colleague has cancelled and refunded is told that", async () => {
+test("refuses to cancel what a colleague has already cancelled and refunded", async () => {
   const { cancel } = await boughtOrder(2_500);
   await cancel();
   await runPaymentJobs(database, payments);

@@ -97,7 +97,7 @@ test.each([
   expect(await historyOf(own.orderId)).toEqual(["ORDER_EDITED"]);
 });
 
-test("confirmation and ticket are sent once more, each time as a letter of its own", async () => {
+test("sends confirmation and ticket again, each time as a separate email", async () => {
   const at = await house({ price: 0 });
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);

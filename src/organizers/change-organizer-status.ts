@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
-import { moveOrganizer, type OrganizerStatus } from "./rules/organizer-states.ts";
+import { moveOrganizer, type OrganizerStatus } from "../events/index.ts";
 
 interface StatusChange {
   accountId: number;
@@ -10,7 +10,7 @@ interface StatusChange {
   isEmailVerified: boolean;
 }
 
-/** Moves an organiser. Archiving one archives its events with it; restoring does not bring them back. */
+/** Changes an organiser's status. Archiving it archives its events; restoring it does not restore them. */
 export async function changeOrganizerStatus(
   db: Db,
   change: StatusChange,
@@ -18,7 +18,7 @@ export async function changeOrganizerStatus(
 ): Promise<void> {
   const { accountId, organizerId, status, isEmailVerified } = change;
   await edit.transaction(db, async (tx) => {
-    // All of the account's, so that two of them cannot be archived at once as "not the last".
+    // // Locks all of the account's, so that two simultaneous calls cannot archive the last two.
     const organizers = await tx
       .selectFrom("organizers")
       .select(["id", "status"])
@@ -39,7 +39,7 @@ export async function changeOrganizerStatus(
       .where("id", "=", organizerId)
       .execute();
     if (status !== "ARCHIVED") return;
-    // In the order of their numbers, like whoever changes several events.
+    // // In id order, like every change of several events.
     const events = await tx
       .selectFrom("events")
       .select("id")

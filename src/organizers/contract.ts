@@ -28,7 +28,7 @@ import {
 
 export const ORGANIZER_STATUSES = ["DRAFT", "LIVE", "ARCHIVED"] as const;
 
-/** Archived ones come last, unless another order is asked for. */
+/** Archived ones come last by default. */
 export const ORGANIZERS_LISTING = {
   sorts: ["is_archived", "name", "email", "status", "created_at"],
   defaultSort: "is_archived",
@@ -75,7 +75,7 @@ export const OrganizerSettings = z.object({
   default_attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]),
   default_show_marketing_opt_in: z.boolean(),
   default_allow_attendee_self_edit: z.boolean(),
-  /** Platform → name or address, those that there are. */
+  /** Platform → name or address, for those that exist. */
   social_media_handles: z.partialRecord(
     z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]),
     z.string(),
@@ -89,7 +89,7 @@ export const OrganizerSettings = z.object({
 });
 export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
 
-/** A write names each platform's handle by itself. */
+/** A write names each platform's handle separately. */
 const ORGANIZER_SETTINGS = resource("organizer-settings", OrganizerSettings, {
   writtenAs: Object.fromEntries(
     (SOCIAL_PLATFORM_NAMES as SocialPlatform[]).map((platform) => [
@@ -99,7 +99,7 @@ const ORGANIZER_SETTINGS = resource("organizer-settings", OrganizerSettings, {
   ),
 });
 
-/** A name or an http(s) address; blank or null takes it away. */
+/** A name or an http(s) address; blank or null removes it. */
 const Handle = z.preprocess(
   (given) => (typeof given === "string" && given.trim() === "" ? null : given),
   z
@@ -114,7 +114,7 @@ const handles = Object.fromEntries(
   SOCIAL_PLATFORM_NAMES.map((platform) => [`${platform}_handle`, Handle.optional()]),
 ) as Record<HandleField, z.ZodOptional<typeof Handle>>;
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 const UpdateOrganizerSettings = z.object({
   default_attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]).optional(),
   default_show_marketing_opt_in: z.boolean().optional(),
@@ -144,13 +144,13 @@ export type OrganizerTotals = z.infer<typeof OrganizerTotals>;
 
 const OrganizerStats = OrganizerTotals.extend({
   currency_code: z.string(),
-  /** Every currency that one of the account's events is in. */
+  /** Every currency of the account's events. */
   all_organizers_currencies: z.array(z.string()),
-  /** The same number of days before those that were asked for; null: of all time there is no before. */
+  /** The same number of days before; null for all time. */
   before: OrganizerTotals.nullable(),
-  /** What one of `daily` covers: of all time months, once it reaches back further than 90 days. */
+  /** The length of a step in `daily`: months for all time beyond 90 days. */
   daily_step: z.enum(["day", "month"]),
-  /** The days that were asked for, else those since the first figure, 30 at least; a month by its first day. */
+  /** The requested days, or those since the first figure, at least 30; a month by its first day. */
   daily: z.array(
     z.object({
       day: z.iso.date(),
@@ -222,7 +222,7 @@ export const contract = {
   deleteOrganizer: route({
     method: "DELETE",
     path: "/organizers/{organizer_id}",
-    summary: "Delete an organiser with its events, none of which was ordered from",
+    summary: "Delete an organiser with its events, if none has orders",
     policy: "admin",
     params,
     response: null,
@@ -244,7 +244,7 @@ export const contract = {
     params,
     query: z.object({
       currency_code: CurrencyCode.optional(),
-      /** The last so many days, today among them; absent: all time. */
+      /** The last days, including today; absent: all time. */
       days: z.coerce.number().int().min(1).max(370).optional(),
     }),
     response: one(OrganizerStats),

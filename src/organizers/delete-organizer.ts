@@ -3,14 +3,14 @@ import { Refusal } from "../values/refusal.ts";
 import { closeEvent } from "../events/index.ts";
 import { whyOrganizerStays } from "./deletion-status.ts";
 
-/** Takes an organiser away with all its events. The last one stays, and so does one that sold anything. */
+/** Deletes an organiser with all its events. Refused for the last organiser and for one with sales. */
 export async function deleteOrganizer(
   db: Db,
   own: { accountId: number; organizerId: number },
 ): Promise<void> {
   const { accountId, organizerId } = own;
   await db.transaction().execute(async (tx) => {
-    // All of the account's, so that two of them cannot go at once as "not the only one".
+    // // Locks all of the account's, so that two simultaneous calls cannot delete the last two.
     const organizers = await tx
       .selectFrom("organizers")
       .select("id")

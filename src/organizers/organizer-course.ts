@@ -4,29 +4,29 @@ import { onlyChosen } from "../platform/database/only-chosen.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { OrganizerStats } from "./contract.ts";
 
-/** Whose figures are meant, as one who may see these events sees them. */
+/** The scope of the figures: the events that the member may see. */
 export interface Seen {
   organizerId: number;
   currency: string;
   eventIds: Member["eventIds"];
-  /** Whose days are meant. */
+  /** The time zone that separates days. */
   zone: string;
 }
 
 type Course = Pick<OrganizerStats, "daily" | "daily_step">;
 
-/** Of all time at least so many days are drawn, and at most so many one by one. */
+/** Draws at least this many days of all time, and at most so many single days. */
 const FEWEST_DAYS = 30;
 const MOST_DAYS = 90;
 
-/** What an organiser's events sold from day to day up to today, or from month to month. Absent days: all time. */
+/** An organiser's sales per day up to today, or per month. Without `days`: all time. */
 export async function findCourse(db: Db, seen: Seen, days: number | undefined): Promise<Course> {
   const since = days ?? Math.max(FEWEST_DAYS, await countDaysSinceFirst(db, seen));
   const step = days === undefined && since > MOST_DAYS ? "month" : "day";
   return { daily_step: step, daily: await listSteps(db, seen, { days: since, step }) };
 }
 
-/** From the day of the first sale or visit up to today, both counted. */
+/** The days from the first sale or visit up to today, both included. */
 async function countDaysSinceFirst(db: Db, { organizerId, currency, eventIds, zone }: Seen): Promise<number> {
   const { rows } = await sql<{ days: number | null }>`
     select (now() at time zone ${zone})::date - least(
@@ -39,7 +39,7 @@ async function countDaysSinceFirst(db: Db, { organizerId, currency, eventIds, zo
   return rows[0]?.days ?? 0;
 }
 
-/** Every step, those without a sale too. */
+/** Every step, including those without a sale. */
 async function listSteps(
   db: Db,
   { organizerId, currency, eventIds, zone }: Seen,

@@ -33,7 +33,7 @@ export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<
   };
 }
 
-/** Changes those that are named. What new events begin with is kept with the other defaults. */
+/** Changes the named settings. Defaults of new events are stored with the other defaults. */
 export async function updateOrganizerSettings(
   db: Db,
   own: OwnOrganizer,
@@ -66,7 +66,7 @@ export async function updateOrganizerSettings(
       .onConflict((conflict) =>
         conflict.column("organizer_id").doUpdateSet({
           ...columns,
-          // Beside those that another person changes at the same moment.
+          // // Merges, so that simultaneous changes of other handles survive.
           social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
         }),
       )
@@ -81,7 +81,7 @@ export async function updateOrganizerSettings(
   return findOrganizerSettings(db, own);
 }
 
-/** The handles that are named, and those that are taken away; of the others nothing is said. */
+/** The handles to set and those to remove; all others stay. */
 function handlesOf(change: UpdateOrganizerSettings): { kept: Record<string, string>; dropped: string[] } {
   const kept: Record<string, string> = {};
   const dropped: string[] = [];

@@ -10,15 +10,15 @@ import type { OrganizerStats, OrganizerTotals } from "./contract.ts";
 interface Wanted {
   accountId: number;
   organizerId: number;
-  /** Of whoever looks; absent: all. */
+  /** Of the member; absent: all. */
   eventIds?: Member["eventIds"];
   /** Absent: the organiser's own. */
   currency: string | undefined;
-  /** The last so many, and those before beside them; absent: all time. */
+  /** The last days, compared with as many before; absent: all time. */
   days?: number | undefined;
 }
 
-/** What an organiser's events in one currency have sold, from figures that are kept ready. */
+/** The sales of an organiser's events in one currency, from the daily statistics. */
 export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<OrganizerStats> {
   const { organizerId, eventIds = null, days } = wanted;
   const organizer = await db

@@ -26,7 +26,7 @@ async function account() {
   return { organizer, member, api, at: { params: { organizer_id: organizer.id } } };
 }
 
-test("an organiser is made as a draft and changed by the same call with its id", async () => {
+test("creates an organiser as a draft and changes it by the same call with its id", async () => {
   const { api } = await account();
 
   const made = await api("POST /organizers", { body: INPUT });
@@ -46,7 +46,7 @@ test("an organiser is made as a draft and changed by the same call with its id",
   });
 });
 
-test("its settings are changed one by one; handles are names or addresses, and blank takes one away", async () => {
+test("changes single settings; handles are names or addresses, and blank removes one", async () => {
   const { api, at } = await account();
   await api("PATCH /organizers/{organizer_id}/settings", {
     ...at,
@@ -73,7 +73,7 @@ test("its settings are changed one by one; handles are names or addresses, and b
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "<b>x</b>", "a b", "//evil.example"])(
-  "INJ-05 %j is no social link",
+  "INJ-05 refuses %j as a social link",
   async (handle) => {
     const { api, at } = await account();
 
@@ -83,7 +83,7 @@ test.each(["javascript:alert(1)", "data:text/html,x", "<b>x</b>", "a b", "//evil
   },
 );
 
-test("the last active organiser is not archived; archiving one archives its events, restoring brings none back", async () => {
+test("the last active organiser cannot be archived; archiving one archives its events, restoring it restores none", async () => {
   const { api, organizer, at } = await account();
   const event = await makeEvent(db, { account_id: organizer.account_id, organizer_id: organizer.id });
   const archive = () => api("PUT /organizers/{organizer_id}/status", { ...at, body: { status: "ARCHIVED" } });
@@ -98,7 +98,7 @@ test("the last active organiser is not archived; archiving one archives its even
   expect(await statusOfEvent()).toBe("ARCHIVED");
 });
 
-test("an only organiser is not deleted, nor one that sold something; another goes with its events", async () => {
+test("an only organiser or one with sales cannot be deleted; any other is deleted with its events", async () => {
   const { api, at, organizer } = await account();
   const status = async (organizer_id: number) =>
     (await api("GET /organizers/{organizer_id}/deletion-status", { params: { organizer_id } })).data;
@@ -118,7 +118,7 @@ test("an only organiser is not deleted, nor one that sold something; another goe
   });
 });
 
-test("its figures are those of its events in one currency, with every currency of the account beside", async () => {
+test("shows its events' figures in one currency, with every currency of the account", async () => {
   const { api, at, organizer } = await account();
   const mine = { account_id: organizer.account_id, organizer_id: organizer.id };
   const [euro, pound] = [await makeEvent(db, mine), await makeEvent(db, { ...mine, currency: "GBP" })];
@@ -157,7 +157,7 @@ test("its figures are those of its events in one currency, with every currency o
   expect(pounds).toMatchObject({ currency_code: "GBP", total_gross_sales: 700 });
 });
 
-test("its events are listed with the account's own parameters, and nobody else's", async () => {
+test("lists its events with the account's own parameters, and only them", async () => {
   const { api, at, organizer } = await account();
   const event = await makeEvent(db, { account_id: organizer.account_id, organizer_id: organizer.id });
   await makeEvent(db, { account_id: organizer.account_id });
@@ -171,7 +171,7 @@ test("its events are listed with the account's own parameters, and nobody else's
   expect(meta).toMatchObject({ total: 1, per_page: 5 });
 });
 
-test("TEN-01 another account's organiser is not there for any call", async () => {
+test("TEN-01 no call finds another account's organiser", async () => {
   const mine = await account();
   const theirs = await account();
   const refused = { code: "not_found" };

@@ -9,7 +9,7 @@ import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { hasChosen, IMAGE_COLUMNS, organizerSlug, toImage } from "../events/index.ts";
 import { type Organizer, ORGANIZERS_LISTING } from "./contract.ts";
-import type { OrganizerStatus } from "./rules/organizer-states.ts";
+import type { OrganizerStatus } from "../events/index.ts";
 
 interface Sources {
   db: Db;
@@ -18,7 +18,7 @@ interface Sources {
 
 type Viewer = Pick<Member, "accountId"> & Partial<Pick<Member, "eventIds">>;
 
-/** The account's organisers, as far as the member sees any of their events, those at work first. */
+/** Lists the account's organisers with any event that the member sees, active ones first. */
 export async function listOrganizers(
   { db, files }: Sources,
   viewer: Viewer,

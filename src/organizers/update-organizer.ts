@@ -4,7 +4,7 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { Refusal } from "../values/refusal.ts";
 import type { OrganizerInput } from "./contract.ts";
 
-/** Changes who an organiser is. Its events keep the zone and currency they were made with. */
+/** Changes an organiser's details. Its existing events keep their zone and currency. */
 export async function updateOrganizer(
   db: Db,
   { accountId, organizerId }: { accountId: number; organizerId: number },

@@ -13,7 +13,7 @@ declare module "../platform/queue/queue.ts" {
 const LAST_DAYS = 8;
 const MOST = 1_000;
 
-/** Stripe tells of a fee when it is known; where that message was lost, it is asked for. */
+/** Asks Stripe for fees whose event was lost. */
 export async function askForMissingFees(payments: PaymentContext): Promise<void> {
   const { STRIPE: stripe } = payments.providers;
   if (!stripe) return;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Money } from "../values/money.ts";
 
-/** An order in its link, and the session of whoever follows it. */
+/** An order's link and the session that follows it. */
 export interface BuyerLink {
   eventId: number;
   orderShortId: string;

@@ -31,7 +31,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-/** The same order, paid from a network of its own. */
+/** The same order, paid from a separate network. */
 async function openFrom(held: Held, address: string) {
   const { session_hash: sessionHash } = await db
     .selectFrom("orders")

@@ -11,7 +11,7 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Stripe goes on trying for three days; whoever comes every night misses none. */
+/** Stripe retries for three days; a nightly run misses none. */
 const LAST_DAYS = 4;
 /** A bank may dispute a payment for a quarter of a year. */
 const ACCOUNTS_OF_DAYS = 120;
@@ -33,7 +33,7 @@ export async function catchUpEvents(payments: PaymentContext): Promise<void> {
       );
     } catch (error) {
       // One account that has cut the tie does not keep the others from being asked.
-      payments.log.warn({ err: error, account }, "what Stripe could not tell could not be asked for");
+      payments.log.warn({ err: error, account }, "undelivered Stripe events could not be listed");
     }
   }
 }

@@ -50,7 +50,7 @@ test("AUT-17 coming back with somebody else's account, a replayed or a made-up s
   expect(mine.url).not.toContain(theirs.id);
 });
 
-test("AUT-17 TEN-19 a message about an account counts for whoever has it, whatever else it says", async () => {
+test("AUT-17 TEN-19 a message about an account counts for its owner, whatever else it says", async () => {
   const [mine, theirs] = [await connecting(), await connecting()];
   stripe.books.finishSetup(theirs.id);
   const [told] = stripe.takeEvents();

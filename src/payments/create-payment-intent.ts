@@ -13,7 +13,7 @@ import { settlePayments } from "./settle-payments.ts";
 
 const TRIES = 3;
 
-/** Whoever pays, as far as it can be told. */
+/** The payer, as far as known. */
 export interface Payer {
   address: string | null;
 }
@@ -128,7 +128,7 @@ interface Wanted {
   isSuspicious: boolean;
 }
 
-/** Undefined when somebody else wrote one between our two looks. */
+/** Undefined when another request wrote one between the two reads. */
 async function writeIntent(
   payments: PaymentContext,
   order: BuyerOrder,

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { HOUR, type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
+import { countInLimits } from "../platform/rate-limit/count-in-limits.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { networkOf } from "../values/network-of.ts";
@@ -44,7 +45,7 @@ export async function requireFewDeclines(
   throw new Refusal("too_many_declines", { facts: { seconds } });
 }
 
-/** Counts a decline that a provider has told of. */
+/** Counts a decline that a provider has reported. */
 export async function countDecline({ pool }: Pick<PaymentContext, "pool">, tried: Tried): Promise<void> {
   const keys = keysOf(tried);
   const counted: [string, number][] = [
@@ -52,19 +53,10 @@ export async function countDecline({ pool }: Pick<PaymentContext, "pool">, tried
     [keys.event, ofEvent.seconds],
     ...(tried.network ? ([[keys.network, ofNetwork.seconds]] as [string, number][]) : []),
   ];
-  await pool.query({
-    name: "count_decline",
-    text: `insert into rate_limits as r (key, points, expire)
-           select key, 1, extract(epoch from clock_timestamp())::bigint * 1000 + seconds * 1000
-           from unnest($1::text[], $2::bigint[]) as counted(key, seconds) order by key
-           on conflict (key) do update
-           set points = case when r.expire > extract(epoch from clock_timestamp()) * 1000 then r.points + 1 else 1 end,
-               expire = case when r.expire > extract(epoch from clock_timestamp()) * 1000 then r.expire else excluded.expire end`,
-    values: [counted.map(([key]) => key), counted.map(([, seconds]) => seconds)],
-  });
+  await countInLimits(pool, counted);
 }
 
-/** No list of addresses lies about. Whoever has one IPv6 address has its whole /64. */
+/** Hashed, so that no addresses are stored in plain text. One IPv6 client has a whole /64. */
 export function networkHash({ secretKey }: Pick<PaymentContext, "secretKey">, address: string): string {
   return createHmac("sha256", secretKey).update(networkOf(address)).digest("base64url");
 }

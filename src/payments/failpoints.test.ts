@@ -16,7 +16,7 @@ const { services, payments, goToPayment, hold } = openCheckout(database);
 
 class Died extends Error {}
 
-/** A cashier in a program that dies, once, when it comes to this step. */
+/** A payment context whose program dies once, at this step. */
 function dyingAt(step: PaymentStep): PaymentContext {
   let isAlive = true;
   return {

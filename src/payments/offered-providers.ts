@@ -21,7 +21,7 @@ export function takesTestMoney(config: Settings): boolean {
 
 const clients = new WeakMap<Settings["stripe"], StripeClient>();
 
-/** One for each process: whoever finds Stripe not answering finds it for all. */
+/** One for each process: one failed call to Stripe protects all callers. */
 export function stripeClientOf({ stripe }: Settings): StripeClient {
   const made = clients.get(stripe) ?? createStripeClient(stripe);
   clients.set(stripe, made);

@@ -5,17 +5,17 @@ import { type DeclineCount, readDeclines } from "./read-declines.ts";
 import type { IntentRow } from "./intents.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
 
-/** The statements of going to pay, shared by all who do it at the same moment: one of each in a process. */
+/** Batched statements of starting a payment, shared by concurrent buyers. One set in each process. */
 export interface PaymentBatches {
   /** Orders by their short ids. */
   orders: Batcher<string, BuyerOrderRow | undefined>;
   /** The intent of an order that is open, or one that is under review: that goes first. */
   standing: Batcher<number, IntentRow | undefined>;
-  /** How often was declined, by the keys that are counted. */
+  /** Counts of declines by key. */
   declines: Batcher<string[], DeclineCount[]>;
-  /** Writes an intent before the provider hears of it; undefined when its order has one already. */
+  /** Writes an intent before the provider gets it; undefined when its order has one already. */
   writes: Batcher<NewIntentRow, IntentRow | undefined>;
-  /** Writes down what the provider has made of an intent. */
+  /** Records the provider's id and secret of an intent. */
   made: Batcher<MadeIntent, IntentRow | undefined>;
 }
 

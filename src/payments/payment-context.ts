@@ -19,16 +19,16 @@ export interface PaymentContext {
   flights: SingleFlight<IntentRow>;
   log: Log;
   wakeUps: WakeUps;
-  /** Everybody who may hold payments of ours; new ones go to `offered`. */
+  /** Providers that may hold existing payments; new payments use `offered`. */
   providers: Partial<Record<ProviderName, PaymentProvider>>;
   offered: ProviderName | null;
-  /** Where organisers have accounts of their own at the provider; null: all money goes to the installation's. */
+  /** Organisers' connected accounts at the provider. Null: all money goes to the installation's account. */
   connect: Connect | null;
-  /** Refuses what the organiser has taken away since it was held: whoever sells decides that, not who takes the money. */
+  /** Refuses products that the organiser withdrew after the hold. Injected: selling decides this, not payments. */
   requireOffered: (order: Pick<BuyerOrder, "eventId" | "held">) => Promise<void>;
-  /** Keeps the networks of buyers from lying about in the clear. */
+  /** Hashes buyers' networks, so that none is stored in plain text. */
   secretKey: string;
-  /** Told of every step; throws where a test wants the program to have died. */
+  /** Called at every step; a test throws here to simulate a crash. */
   reach: (step: PaymentStep) => void;
 }
 

@@ -19,7 +19,7 @@ const CONNECT = "POST /accounts/{account_id}/stripe/connect";
 const ACCOUNTS = "GET /accounts/{account_id}/stripe/connect_accounts";
 const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
 
-test("an admin is led to Stripe, and what Stripe tells of the account is taken over", async () => {
+test("leads an admin to Stripe and records what Stripe says about the account", async () => {
   const event = await makeEvent(db);
   const api = await organizer(event);
   const params = { account_id: event.account_id };

@@ -34,7 +34,7 @@ interface OwnIntent {
 const BATCH = 200;
 const REST_MILLISECONDS = 100;
 const FALLBACK_MILLISECONDS = 10_000;
-/** Longer than asking a provider takes. What was not finished by then is tried again, by whoever comes first. */
+/** Longer than asking a provider takes. What is not finished by then is tried again by any process. */
 const TRY_AGAIN_SECONDS = 30;
 /** After a day of trying the reconciler, who asks about every open intent, is all that is left. */
 const GIVE_UP_AFTER = "1 day";
@@ -50,7 +50,7 @@ export async function processProviderEvents(payments: PaymentContext): Promise<n
   if (events.length === 0) return 0;
   const foreign = events.filter(isForeign);
   for (const { provider_intent_id } of foreign)
-    payments.log.warn({ provider_intent: provider_intent_id }, "a payment that is not ours was told of");
+    payments.log.warn({ provider_intent: provider_intent_id }, "event about an unknown payment");
   foreignEvents.inc(foreign.length);
 
   const told = await askForEach(payments, events);
@@ -62,7 +62,7 @@ export async function processProviderEvents(payments: PaymentContext): Promise<n
     const isDone = await follow(payments, event, statusOf.get(event.provider_intent_id ?? "")).then(
       () => true,
       (error: unknown) => {
-        payments.log.warn({ err: error, event: event.provider_event_id }, "a provider's event has to wait");
+        payments.log.warn({ err: error, event: event.provider_event_id }, "provider event postponed");
         return false;
       },
     );
@@ -90,7 +90,7 @@ export function startProcessingProviderEvents(payments: PaymentContext) {
     restMilliseconds: REST_MILLISECONDS,
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
     wokenBy: payments.wakeUps.of("provider-events"),
-    onError: (error) => payments.log.error({ err: error }, "a provider's events could not be processed"),
+    onError: (error) => payments.log.error({ err: error }, "provider events could not be processed"),
   });
 }
 
@@ -131,7 +131,7 @@ async function untilNextTry({ pool }: PaymentContext): Promise<number> {
   return orNever(rows[0]?.milliseconds);
 }
 
-/** How every intent stands that was told of; those that cannot be asked for now are left out. */
+/** The present state of each reported intent, without those that cannot be read now. */
 async function askForEach(payments: PaymentContext, events: WaitingEvent[]): Promise<ProviderIntent[]> {
   const ours = events.filter((event) => event.intent !== null);
   const answers = [...Map.groupBy(ours, (event) => event.provider)].map(async ([provider, told]) => {

@@ -3,7 +3,7 @@ import type pg from "pg";
 export interface DeclineCount {
   key: string;
   points: number;
-  /** Until the count starts anew. */
+  /** Until the count restarts. */
   seconds: number;
 }
 

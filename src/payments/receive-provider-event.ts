@@ -5,7 +5,7 @@ import type { ProviderEvent, ProviderName } from "./providers/provider.ts";
 /**
  * Takes in what a provider tells, once by the provider's own id, and no more than that: when this has
  * returned the provider may be told that it is kept. What follows from it is `processProviderEvents`' work.
- * Whoever tells of a payment of ours in the name of another account is not believed.
+ * An event about one of our payments under another account's name is rejected.
  */
 export async function receiveProviderEvent(
   { pool, wakeUps }: Pick<PaymentContext, "pool" | "wakeUps">,

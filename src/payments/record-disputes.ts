@@ -8,7 +8,7 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Writes down how the disputes about a payment stand; the organiser is told of each step once. */
+/** Records the disputes of a payment and notifies the organiser of each step once. */
 export async function recordDisputes(
   { pool }: Pick<PaymentContext, "pool">,
   provider: PaymentProvider,

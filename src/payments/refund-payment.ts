@@ -48,7 +48,7 @@ export async function refundPayment(
   });
   payments.reach("refund made at provider");
   if (told.id === null) {
-    // Somebody was faster by hand, or this very refund was made and its answer never came: the list tells which.
+    // Either the refund was made by hand, or its answer was lost: the provider's list tells which.
     await syncRefunds(payments, provider, intent);
     const still = await findPendingRefund(payments, refund_id);
     if (still?.provider_refund_id !== null) return;

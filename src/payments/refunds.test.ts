@@ -47,7 +47,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test("all of it goes back: owed first, then paid, with the fact, the letter and the order's figures", async () => {
+test("refunds everything: owed first, then paid, with the outbox event, the email and the order's figures", async () => {
   const bought = await buy({ price: 2_500, quantity: 2 });
   const api = await organizer(bought.event, "ORGANIZER");
 
@@ -365,7 +365,7 @@ test("a dispute is shown on the order and the organiser is told; decided, it sta
   books.disputes.get(id)!.status = "lost";
 });
 
-test("TEN-01 somebody else's order is neither shown nor refunded; one that was not paid has nothing to give", async () => {
+test("TEN-01 a foreign order is neither shown nor refunded; an unpaid one has nothing to refund", async () => {
   const bought = await buy();
   const foreign = await buy();
   const api = await organizer(foreign.event);

@@ -121,7 +121,7 @@ test("STK-09 PAY-01 the redirect and the same event five times over, all at once
   expect(after.payments).toHaveLength(1);
 });
 
-test("PAY-02 a failure told of after the success changes nothing", async () => {
+test("PAY-02 a failure that arrives after the success changes nothing", async () => {
   const held = await goToPayment();
   const intent = await pay(held);
   const told = await simulator.retrieveIntent(at(intent));
@@ -187,7 +187,7 @@ test.each([
   expect((await books(order_short_id)).order.status).toBe(orderStatus);
 });
 
-test("somebody else's secret neither pays nor answers the bank", async () => {
+test("a foreign secret neither pays nor answers the bank", async () => {
   const held = await goToPayment();
   const { provider_intent_id } = await held.api(INTENT, held);
   const params = { provider_intent_id };

@@ -51,7 +51,7 @@ function parameterOf({ id, status, amount, lastError }: ProviderIntent) {
 function report({ log }: PaymentContext, { outcome, payment_intent_id, provider_intent_id }: Settled): void {
   // Another installation may share the provider's account with us.
   if (outcome === "foreign")
-    log.warn({ provider_intent: provider_intent_id }, "a payment that is not ours was told of");
+    log.warn({ provider_intent: provider_intent_id }, "settlement of an unknown payment");
   if (outcome === "mismatch")
     log.error({ payment_intent: payment_intent_id }, "a payment is held: it differs from its order");
 }

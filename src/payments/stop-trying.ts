@@ -5,7 +5,7 @@ import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";
 
 /**
- * Takes the payment away from whoever was declined too often: with its secret alone cards could be tried at
+ * Cancels the payment of a buyer who was declined too often: with its secret alone cards could be tried at
  * the provider for as long as it stands, past every limit of ours.
  */
 export async function stopTrying(

@@ -146,7 +146,7 @@ test("PAY-09 twenty calls at once make one intent at Stripe", async () => {
   expect(intentsAt(held)).toHaveLength(1);
 });
 
-test("PAY-21 a customer who is gone at Stripe is made anew, and the sale goes on", async () => {
+test("PAY-21 recreates a customer who was deleted at Stripe, and the sale goes on", async () => {
   const first = await goToPayment();
   await open(first);
   const known = books.customers.get(intentsAt(first)[0]!.customer!)!;
@@ -160,7 +160,7 @@ test("PAY-21 a customer who is gone at Stripe is made anew, and the sale goes on
   expect(intentsAt(held)[0]!.customer).not.toBe(known.id);
 });
 
-test("PAY-21 a customer of another account is made anew as well", async () => {
+test("PAY-21 recreates a customer who belongs to another account", async () => {
   await sql`update provider_customers set provider_customer_id = 'cus_of_somebody_else'`.execute(db);
   const held = await goToPayment();
 

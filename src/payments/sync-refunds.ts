@@ -3,7 +3,7 @@ import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 
 /**
  * Brings the refunds of an intent to where the provider has them: ours, however their call ended, and those
- * that somebody made at the provider by hand (`sync_refunds` in database/functions/orders/sync-refunds.sql).
+ * that were made at the provider by hand (`sync_refunds` in database/functions/orders/sync-refunds.sql).
  */
 export async function syncRefunds(
   { pool }: Pick<PaymentContext, "pool">,

@@ -138,7 +138,7 @@ test("PAY-01 PAY-02 every message five times, last first, at the same time: one 
   expect(facts.rows).toHaveLength(1);
 });
 
-test("PAY-02 a refund told of before its payment ends right", async () => {
+test("PAY-02 a refund that arrives before its payment ends right", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   stripe.takeEvents();
@@ -177,7 +177,7 @@ test("PAY-23 messages about payments and things that are not ours are taken and 
   expect(rows).toEqual([]);
 });
 
-test("PAY-02 a refund is told of while Stripe still answers as before the payment: the message waits for the truth", async () => {
+test("PAY-02 a refund that arrives while Stripe still reports the payment as open waits until both agree", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   const back = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";

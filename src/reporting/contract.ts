@@ -97,7 +97,7 @@ export const EventStats = z.object({
     open_amounts: z.int(),
     failed_refunds: z.int(),
     open_disputes: z.int(),
-    /** Of which little is left. */
+    /** Products that are nearly sold out. */
     low_stock: z.array(z.object({ product_id: Id, title: z.string(), left: z.int() })),
   }),
   recent_orders: z.array(

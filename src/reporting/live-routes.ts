@@ -24,7 +24,7 @@ interface LiveOptions {
  * GET /events/{event_id}/live: tells members of the account, as Server-Sent Events, that something they
  * are looking at has changed. It never says what: the page asks for that by the ordinary calls, under
  * their checks. A stream ends with the server, and within a heartbeat with its session or with the right to it:
- * until then whoever lost it hears at most that there were orders.
+ * until then a viewer who lost it learns at most that there were orders.
  */
 export function mountLiveRoutes(
   app: FastifyInstance,

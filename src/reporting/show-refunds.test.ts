@@ -180,7 +180,7 @@ async function pay({ id: event_id, account_id, currency }: EventOfOrder, order_i
   return id;
 }
 
-/** As the provider tells of it: through the database's own function, which leaves the fact behind. */
+/** As a provider reports it: through the SQL function, which writes the outbox event. */
 async function giveBack({ payment_id }: PaidOrder, amount: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)

@@ -11,8 +11,8 @@ export function storefrontApi(services: Services): ApiArea {
   const guesses = limitCodeGuesses(services);
 
   /**
-   * To those who guess no code is good; the page itself stays open to them. A page in memory is rendered for nobody:
-   * who may see it is decided before (guard-promo-codes.ts).
+   * Treats every code of a blocked guesser as invalid; the page itself stays open. Rendered pages are cached
+   * for all visitors, so guard-promo-codes.ts decides beforehand who may see them.
    */
   async function unlessGuessing(viewer: Viewer, address: string): Promise<StorefrontEvent> {
     if (!viewer.promoCode || address === NOBODY) return findStorefrontEvent(services, viewer);

@@ -5,12 +5,12 @@ import { route } from "../platform/http/contract.ts";
 import { organizersContract } from "./organizers/contract.ts";
 import { Id, one } from "../values/wire.ts";
 
-/** An event as its public page shows it: what it is and what it sells. */
+/** An event as its public page shows it, with its products. */
 export const StorefrontEvent = PublicEvent.extend({
   product_categories: z.array(PublicCategory),
-  /** The promo code that prices already take account of, when it is valid. */
+  /** The valid promo code that the prices include. */
   promo_code: z.string().nullable(),
-  /** NONE: the code lowers no price, it shows what others do not see. */
+  /** NONE: the code changes no price; it reveals hidden products. */
   promo_discount_type: z.enum(DISCOUNT_TYPES).nullable(),
   is_on_sale: z.boolean(),
 });

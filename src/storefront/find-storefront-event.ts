@@ -7,14 +7,14 @@ import type { StorefrontEvent } from "./contract.ts";
 
 export interface Viewer {
   eventId: number;
-  /** The viewer's own account, whose events they see in any state; null for strangers. */
+  /** The viewer's account, whose events they see in any status; null for strangers. */
   accountId: number | null;
   promoCode?: string | undefined;
 }
 
 /**
- * An event's page: what it is and what it sells. Strangers see it while it is live or paused; to them any
- * other event is not there. A code that is not good is as if none had been given.
+ * Finds an event's public page with its products. Strangers see it while it is live or paused; to them any
+ * other event does not exist. An invalid code counts as none.
  */
 export async function findStorefrontEvent(
   services: Pick<Services, "db" | "files">,
@@ -25,7 +25,7 @@ export async function findStorefrontEvent(
   return event;
 }
 
-/** The same for the event's own account only, whatever its state. */
+/** The same in any status, for members of the event's account only. */
 export async function previewEvent(
   services: Pick<Services, "db" | "files">,
   viewer: Viewer & { accountId: number },
@@ -58,7 +58,7 @@ async function findWithCatalog(
   };
 }
 
-/** One round trip: every page of an event asks for this, once a second while it is looked at. */
+/** One round trip: a watched event's page reads this once a second. */
 const readWithCatalog = compileOnce((db, eventId: number, code: string | null) =>
   selectEvents(db).where("e.id", "=", eventId).select(catalogColumns(code)),
 );

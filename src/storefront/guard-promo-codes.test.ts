@@ -30,7 +30,7 @@ const countedMisses = async () =>
     await sql<{ points: number }>`select points from rate_limits where key like 'promo-misses:%'`.execute(db)
   ).rows.reduce((sum, { points }) => sum + points, 0);
 
-test("ABU-01 ten wrong codes a minute are looked at, then none, although pages come from memory", async () => {
+test("ABU-01 checks ten wrong codes a minute, then none, even though pages are cached", async () => {
   const { tryFrom, event } = await makeSale();
   const tryCode = tryFrom("198.51.100.1");
 
@@ -38,13 +38,14 @@ test("ABU-01 ten wrong codes a minute are looked at, then none, although pages c
   for (let n = 1; n <= 12; n += 1) answers.push(await tryCode(`guess-${n}`));
 
   expect(answers).toEqual([...Array(10).fill(true), false, false]);
-  // From now on no code is looked at, right or wrong, new or tried before; under every address of the page.
+  // // From now on every code is refused, right or wrong, new or tried before, under every address of the
+  // page.
   expect([await tryCode("spring"), await tryCode("guess-1")]).toEqual([false, false]);
   expect(await mayTry({ path: `/e/${event.id}`, code: "spring", address: "198.51.100.1" })).toBe(false);
   expect(await tryFrom("198.51.100.2")("spring")).toBe(true);
 });
 
-test("ABU-01 the addresses of one IPv6 network guess together", async () => {
+test("ABU-01 the addresses of one IPv6 network count together", async () => {
   const { tryFrom } = await makeSale();
 
   for (let n = 1; n <= 11; n += 1) await tryFrom(`2001:db8:7::${n}`)(`guess-${n}`);
@@ -53,7 +54,7 @@ test("ABU-01 the addresses of one IPv6 network guess together", async () => {
   expect(await tryFrom("2001:db8:7:1::1")("spring")).toBe(true);
 });
 
-test("ABU-01 a good code is tried as often as anybody likes, and a mailed link whose code has ended writes nothing down", async () => {
+test("ABU-01 a valid code can be tried any number of times, and visits to a mailed link with an ended code write nothing", async () => {
   const { tryFrom } = await makeSale();
   const before = await countedMisses();
   const good = tryFrom("198.51.100.3");
@@ -65,7 +66,7 @@ test("ABU-01 a good code is tried as often as anybody likes, and a mailed link w
   expect(await countedMisses()).toBe(before);
 });
 
-test("pages without an event or a code are none of its business", async () => {
+test("ignores pages without an event or a code", async () => {
   for (const [path, code] of [
     ["/events/7/organizer", "guess"],
     ["/event/x", "guess"],
@@ -74,7 +75,7 @@ test("pages without an event or a code are none of its business", async () => {
     expect(await mayTry({ path, code, address: "198.51.100.5" })).toBe(true);
 });
 
-test("ABU-01 rendering a page for nobody counts no guess and is not refused for anybody's", async () => {
+test("ABU-01 rendering a page for the cache counts no guess and is never refused", async () => {
   const { event } = await makeSale();
   const client = createDispatcher([storefrontApi(services)], {
     once: ({ answer, call }) => answer(call),

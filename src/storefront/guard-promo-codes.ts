@@ -11,18 +11,18 @@ export interface TriedCode {
 }
 
 const EVENT_PAGE = /^\/(?:event|e)\/([1-9]\d{0,14})(?:\/|$)/;
-/** As the page itself reads one. */
+/** The limit of the page itself. */
 const LONGEST_CODE = 100;
 const VERDICT_MILLISECONDS = 1_000;
 const WRONG_MILLISECONDS = 60_000;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** About what one entry takes beside its key. */
+/** The approximate size of an entry besides its key. */
 const ENTRY_BYTES = 200;
 
 /**
- * May this visitor be shown an event's page with the code? Asked for every request, before the page is taken from
- * memory: pages in memory are rendered for nobody, so rendering them counts no guesses. A network that guesses sees
- * the page without any code, whatever others have been shown.
+ * May this visitor see an event's page with the code? Runs for every request before the page cache: cached
+ * pages are rendered for nobody in particular, so rendering counts no guesses. A blocked network sees the
+ * page without any code.
  */
 export function guardPromoCodes(services: Services) {
   const guesses = limitCodeGuesses(services);
@@ -59,8 +59,8 @@ export function guardPromoCodes(services: Services) {
   }
 
   /**
-   * The same wrong code again is no guess, and the first one of a minute is written down only with the second: a
-   * mailed link whose code has ended brings thousands of visitors, and none of them is guessing.
+   * Repeating a wrong code is no guess, and the first one of a minute is recorded only with the second: a
+   * mailed link with an ended code brings thousands of visitors who do not guess.
    */
   async function countWrong(guesser: { address: string; eventId: number }, code: string): Promise<void> {
     const key = `${guesser.eventId} ${networkOf(guesser.address)}`;

@@ -23,7 +23,7 @@ import type { CatalogContract } from "../catalog/contract.ts";
 const database = await testDatabase();
 const { db } = database;
 
-/** A process's public API, as somebody at this address calls it. */
+/** A process's public API, called from this address. */
 function apiFrom(address: string, services = testServices(database)) {
   const dispatcher = createDispatcher(
     [catalogApi(services), storefrontApi(services)],
@@ -63,7 +63,7 @@ function placeFrom(checkout: CheckoutContext, address: string, { event, product 
   );
 }
 
-test("ABU-01 after ten codes that are none an address learns nothing more for a minute, right or wrong, at that event", async () => {
+test("ABU-01 after ten wrong codes an address learns nothing for a minute, right or wrong, at that event", async () => {
   const [shop, other] = [await makeShop(), await makeShop()];
   const check = checkFrom("198.51.100.1", shop);
   for (let tries = 1; tries <= 10; tries += 1) expect(await check(`guess-${tries}`)).toBe("false");
@@ -75,14 +75,14 @@ test("ABU-01 after ten codes that are none an address learns nothing more for a 
   expect(await checkFrom("198.51.100.2", shop)("spring")).toBe("true");
 });
 
-test("ABU-01 an office with the code it was sent is never held up", async () => {
+test("ABU-01 never blocks an office that uses the code it was sent", async () => {
   const shop = await makeShop();
   const check = checkFrom("198.51.100.3", shop);
 
   for (let times = 0; times < 40; times += 1) expect(await check("Spring")).toBe("true");
 });
 
-test("ABU-01 the check, the event's page and placing an order count together, and so do processes", async () => {
+test("ABU-01 counts the check, the event's page and placing an order together, across processes", async () => {
   const shop = await makeShop();
   const address = "198.51.100.4";
   const [checkout, other] = [testCheckoutContext(database), otherCheckoutContext(database)];
@@ -104,11 +104,11 @@ test("ABU-01 the check, the event's page and placing an order count together, an
   expect(await check("e")).toBe("rate_limited");
   expect(await page("spring")).toBeNull();
   expect(await placeFrom(checkout, address, shop, "spring")).toBe("rate_limited");
-  // Without a code they buy like anybody.
+  // // Without a code they can still buy.
   expect(await placeFrom(checkout, address, shop, "")).toBe("ok");
 });
 
-test("ABU-01 a code that never was, is over or is used up gets one answer", async () => {
+test("ABU-01 unknown, ended and used-up codes get the same answer", async () => {
   const shop = await makeShop();
   const checkout = testCheckoutContext(database);
   await makePromoCode(db, shop.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });

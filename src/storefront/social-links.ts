@@ -29,11 +29,14 @@ import type { StorefrontEvent } from "./contract.ts";
 export interface SocialLink {
   address: string;
   title: string;
-  /** A drawing as markup. */
+  /** An SVG as markup. */
   icon: string;
 }
 
-/** Where else an event's organiser is found. Drawn here, so that no browser loads the drawings of all the others. */
+/**
+ * The links to an organiser's other pages, with icons drawn on the server, so that no browser loads the
+ * unused ones.
+ */
 export function socialLinksOf({ organizer }: StorefrontEvent): SocialLink[] {
   return organizer.social_links.map(({ platform, address }) => ({
     address,

@@ -17,7 +17,7 @@ const at = (event: { id: number }, promo_code?: string) => ({
 });
 const GET = "GET /public/events/{event_id}";
 
-test("a live event shows what it sells and nothing that is its organiser's alone", async () => {
+test("a live event shows its products and nothing that only its organiser may see", async () => {
   const event = await makeEvent(db, { title: "Night & Day" });
   await makeProduct(db, event, { price: 2_500, capacity: 10 });
 
@@ -36,7 +36,7 @@ test("a live event shows what it sells and nothing that is its organiser's alone
   }
 });
 
-test("an event says where else its organiser is found, and whether it can be written to", async () => {
+test("an event shows its organiser's other pages, and whether it accepts messages", async () => {
   const event = await makeEvent(db);
   await db
     .insertInto("organizer_settings")
@@ -83,7 +83,7 @@ test("a paused event stays visible and sells nothing; one that is over sells not
   });
 });
 
-test("TEN-14 drafts and archived events are there for their own account only", async () => {
+test("TEN-14 only their own account sees drafts and archived events", async () => {
   for (const status of ["DRAFT", "ARCHIVED"] as const) {
     const event = await makeEvent(db, { status });
     const owner = clientOf<StorefrontContract>(db, areas, {
@@ -105,7 +105,7 @@ test("TEN-14 drafts and archived events are there for their own account only", a
   }
 });
 
-test("a preview shows the prices that a good code gives, and those without it for any other", async () => {
+test("a preview includes a valid code in the prices, and ignores any other", async () => {
   const event = await makeEvent(db, { status: "DRAFT" });
   await makeProduct(db, event, { price: 2_000 });
   await makePromoCode(db, event, { code: "candle", discount_type: "PERCENTAGE", discount: 50_000 });
@@ -126,8 +126,8 @@ test("a preview shows the prices that a good code gives, and those without it fo
 });
 
 test.each([
-  ["whoever only works at the door", { role: "DOOR" as const }],
-  ["whoever still lacks the second step that the account wants", { lacksSecondStep: true }],
+  ["a member of the door staff", { role: "DOOR" as const }],
+  ["a member without the required second step", { lacksSecondStep: true }],
 ])("TEN-14 %s sees of drafts what strangers see", async (_who, facts) => {
   const { account_id, user_id } = await makeMember(db, { role: "ORGANIZER" });
   const event = await makeEvent(db, { account_id, status: "DRAFT" });
@@ -154,7 +154,7 @@ test.each([
   expect(await seenBy(clientWith(facts))).toEqual(["not_found", "not_found", "not_found"]);
 });
 
-test("TEN-02 a live event of someone else's has no preview", async () => {
+test("TEN-02 another account's live event has no preview", async () => {
   const event = await makeEvent(db);
   const other = clientOf<StorefrontContract>(db, areas, { member: await makeMember(db) });
 
@@ -163,7 +163,7 @@ test("TEN-02 a live event of someone else's has no preview", async () => {
   await expect(refused).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a good code is in the prices, any other is as if none had been given", async () => {
+test("includes a valid code in the prices, and ignores any other", async () => {
   const event = await makeEvent(db);
   await makeProduct(db, event, { price: 2_000 });
   await makePromoCode(db, event, { code: "friends", discount_type: "FIXED", discount: 500 });

@@ -150,7 +150,7 @@ test("an address, or its beginning, finds whose it is, and nobody of that name e
   expect(await found("", { email: { eq: "margaret.hamilton@sea.example" } })).toEqual(["Sea"]);
 });
 
-test("a search of two letters finds what begins with them; an order's code finds its tickets", async () => {
+test("a search of two characters finds what begins with them; an order's code finds its tickets", async () => {
   const here = await makeEvent(db, { timezone: "Asia/Tokyo" });
   const order = await makeOrder(db, here, {
     first_name: "Ada",

@@ -44,7 +44,7 @@ export async function recordHistory(
 
 /**
  * Did this very call do it before, for a program that died before it could answer? Asked when the change is refused:
- * by then whoever made it has committed, as both wanted the order's lock.
+ * by then the other writer has committed, because both take the order's lock.
  */
 export async function isAlreadyApplied(
   tx: Tx,
@@ -64,7 +64,7 @@ function onceKeyOf(action: OrderAction, requestKey: string): string {
   return `${action}:${requestKey}`;
 }
 
-/** Notes a letter that was sent, once however often its job runs. */
+/** Records a sent email, once however often its job runs. */
 export async function recordEmailSent(
   db: Db,
   email: { orderId: number; attendeeId?: number; kind: string; email: string; messageId: string },
@@ -99,12 +99,12 @@ export async function lockOrderOf(
   attendeeId: number,
 ): Promise<{ id: number; account_id: number; event_id: number; status: string } | undefined> {
   await sql`select set_config('lock_timeout', '1200ms', true)`.execute(tx);
-  const order = await tx
+  return tx
     .selectFrom("orders")
     .select(["id", "account_id", "event_id", "status"])
     .where("id", "=", (eb) => eb.selectFrom("attendees").select("order_id").where("id", "=", attendeeId))
+    .where("account_id", "=", own.accountId)
+    .where("event_id", "=", own.eventId)
     .forUpdate()
     .executeTakeFirst();
-  const isOwn = order?.account_id === own.accountId && order.event_id === own.eventId;
-  return isOwn ? order : undefined;
 }

@@ -4,7 +4,7 @@ import { randomCharacters } from "../values/short-id.ts";
 export interface TicketCode {
   /** As printed: A-7KQ2MXP. */
   publicId: string;
-  /** Absent when somebody typed the code. */
+  /** Absent when the code was typed. */
   secret: string | null;
 }
 

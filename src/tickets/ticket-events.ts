@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ticketLogoOf } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
+import { acrossAccounts } from "../platform/database/require-account.ts";
 import { fileAddress } from "../platform/files/file-address.ts";
 import { slugify } from "../values/slug.ts";
 import type { TicketEvent } from "./contract.ts";
@@ -30,6 +31,7 @@ export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEv
       "l.storage_key as logo_key",
       "l.width as logo_width",
     ])
+    .modifyEnd(acrossAccounts("the event of a ticket that was found"))
     .executeTakeFirstOrThrow();
   return {
     ...row,

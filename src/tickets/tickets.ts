@@ -6,7 +6,7 @@ import type { Ticket, TicketEvent } from "./contract.ts";
 import { ticketCodeText } from "./ticket-code.ts";
 import { findTicketEvent } from "./ticket-events.ts";
 
-/** The ticket behind a link. Whoever has the link may see it; nothing else leads to it. */
+/** The ticket behind a link. The link alone grants access. */
 export async function findTicket(
   db: Db,
   { eventId, shortId }: { eventId: number; shortId: string },

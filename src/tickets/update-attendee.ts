@@ -69,7 +69,7 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
     .updateTable("attendees")
     .set({
       ...difference.new,
-      // Whoever's it was to be, it has a name now.
+      // A ticket with a name no longer waits for a guest.
       ...(("first_name" in difference.new || "last_name" in difference.new) && { is_named: true }),
       updated_at: sql`clock_timestamp()`,
     })

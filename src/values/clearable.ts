@@ -6,7 +6,7 @@ const isBlank = (text: string) => text.trim() === "";
 const isStorable = (text: string) => !hasForbiddenCharacters(text);
 const FORBIDDEN = { params: { problem: { code: "forbidden_characters" } } };
 
-/** A text that blank or null clears. */
+/** A text field; blank or null clears it. */
 export function Clearable(text: z.ZodType<string, string>, isCleared = isBlank) {
   const clear = (given: unknown) => (typeof given === "string" && isCleared(given) ? null : given);
   return z.preprocess(clear, text.nullable()) as z.ZodType<string | null, string | null>;
@@ -16,11 +16,11 @@ export function Clearable(text: z.ZodType<string, string>, isCleared = isBlank) 
 export const ClearableLine = (max: number) =>
   Clearable(z.string().trim().max(max).refine(isStorable, FORBIDDEN));
 
-/** Formatted text; one without a word in it clears it. Not yet sanitised. */
+/** Formatted text; HTML without any text clears it. Not yet sanitised. */
 export const ClearableHtml = (max: number) =>
   Clearable(z.string().max(max).refine(isStorable, FORBIDDEN), isBlankHtml);
 
 export const ClearableEmail = Clearable(Email);
 
-/** An address on the web, and nothing that runs. */
+/** An http(s) address, so that no script can hide in it. */
 export const WebAddress = Clearable(z.url({ protocol: /^https?$/ }).max(500));

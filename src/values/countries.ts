@@ -16,7 +16,7 @@ export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** All of them by name, for a reader of this language. */
+/** All countries with their names in this language. */
 export function listCountries(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(formatTag(locale), { type: "region" });
   return [...KNOWN]

@@ -1,6 +1,6 @@
 import { formatTag } from "./locales.ts";
 
-/** Apart from the list of countries, which no page of visitors needs. What is no code at all is said as it is. */
+/** Separate from the list of countries, which no visitor's page needs. Returns an unknown code unchanged. */
 export function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return namesIn(formatTag(locale)).of(code) ?? code;
@@ -8,7 +8,7 @@ export function countryName(code: string, locale: string): string {
 
 const known = new Map<string, Intl.DisplayNames>();
 
-/** Made once for a language: to make them takes longer than to draw all else of an event's facts. */
+/** Created once per language, because creating one is slow. */
 function namesIn(tag: string): Intl.DisplayNames {
   const made = known.get(tag) ?? new Intl.DisplayNames(tag, { type: "region" });
   known.set(tag, made);

@@ -1,6 +1,6 @@
 import type { Money } from "./money.ts";
 
-/** What can be wrong with one field. The sentences stand at the edge, as for refusals. */
+/** The possible problems of one field. The sentences are chosen at the edge, as for refusals. */
 export const FIELD_PROBLEMS = [
   "required",
   "too_short",
@@ -41,7 +41,7 @@ export type FieldProblem = {
   facts?: Record<string, string | number | boolean | Money | null>;
 };
 
-/** What is needed of a schema's complaint. Structural, so that this file stays free of the schema library. */
+/** The part of a zod issue that is needed. Structural, so that this file does not import zod. */
 export type SchemaIssue = {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
@@ -51,16 +51,16 @@ export type SchemaIssue = {
   readonly maximum?: unknown;
   readonly format?: unknown;
   readonly keys?: readonly string[];
-  /** Named by our own checks in wire.ts. */
+  /** Set by the custom checks in wire.ts. */
   readonly params?: { readonly problem?: FieldProblem } | undefined;
 };
 
-/** Translates a failed parse into problems by field path (`products.0.quantity`). */
+/** Converts a failed parse to problems by field path (`products.0.quantity`). */
 export function fieldProblemsOf(
   issues: readonly SchemaIssue[],
   input: unknown,
 ): Record<string, FieldProblem[]> {
-  // Without a prototype, because a name from outside may be `constructor`.
+  // // Without a prototype, because a client's field may be named `constructor`.
   const fields: Record<string, FieldProblem[]> = Object.create(null);
   for (const issue of issues) {
     const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : undefined;

@@ -8,15 +8,15 @@ export const IMAGE_TYPES = [
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 export interface ImageKind {
-  /** Of the file that is sent, in pixels. */
+  /** The minimum size of an upload, in pixels. */
   least: { width: number; height: number };
-  /** Width by height of what is kept; null: as it came. */
+  /** Width by height after cropping; null: uncropped. */
   ratio: number | null;
-  /** The three sizes it is kept in, as far as the file reaches. */
+  /** The stored widths, as far as the upload is large enough. */
   widths: readonly [number, number, number];
 }
 
-/** A picture of more is not opened: its pixels would fill the memory. */
+/** Larger pictures are not decoded, because their pixels would fill the memory. */
 export const MAX_PIXELS = { width: 4000, height: 4000 };
 export const MAX_IMAGE_BYTES = 8192 * 1024;
 
@@ -31,7 +31,7 @@ export const IMAGE_KINDS = {
   ORGANIZER_COVER: { least: { width: 600, height: 50 }, ratio: 3, widths: WIDE },
 } as const satisfies Record<ImageType, ImageKind>;
 
-/** What is cut out of a picture, in percent of its width and height. */
+/** The crop, in percent of the picture's width and height. */
 export interface Crop {
   x: number;
   y: number;
@@ -39,7 +39,7 @@ export interface Crop {
   height: number;
 }
 
-/** What must stay in sight, in percent from the left and the top. */
+/** The point that stays visible, in percent from the left and the top. */
 export interface FocalPoint {
   x: number;
   y: number;
@@ -51,8 +51,8 @@ interface Size {
 }
 
 /**
- * The part of a picture that is kept, in pixels: what was asked for, brought to the kind's ratio around its
- * middle; without a wish as much as there is, around the point that must stay in sight.
+ * The part of a picture to keep, in pixels: the requested crop, adjusted to the kind's ratio around its
+ * centre; without a crop as much as fits around the focal point.
  */
 export function cutOf(picture: Size, { ratio }: Pick<ImageKind, "ratio">, wish: CutWish) {
   const { crop, focus } = wish;
@@ -85,14 +85,14 @@ interface CutWish {
   focus: FocalPoint;
 }
 
-/** The widths a picture is kept in: never wider than it is, and never none. */
+/** The widths to store: never wider than the picture, and at least one. */
 export function widthsOf(type: ImageType, width: number): number[] {
   const { widths } = IMAGE_KINDS[type];
   const narrower = widths.filter((each) => each < width);
   return [...narrower, Math.min(width, widths[2])];
 }
 
-/** Where one width of a picture is kept: the largest one's key says its width, the others stand beside it. */
+/** The key of one width: the largest one's key names its width, the others are beside it. */
 export function widthKey(storageKey: string, width: number): string {
   return storageKey.replace(/\d{1,9}(?=\.webp$)/, String(width));
 }

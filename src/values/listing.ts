@@ -4,10 +4,10 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export type SortDirection = "asc" | "desc";
 
-/** What kind of value a field is compared with; a list of words means one of these. */
+/** The type of a field's values in filters; a list of words means one of these. */
 export type FilterKind = "text" | "number" | "instant" | "boolean" | readonly [string, ...string[]];
 
-/** What a list can be sorted and filtered by. Declared once beside the call it belongs to. */
+/** What a list can be sorted and filtered by. Declared once, beside its call. */
 export type Listing = {
   readonly sorts: readonly [string, ...string[]];
   readonly defaultSort: string;
@@ -18,22 +18,22 @@ export type Listing = {
 
 export const DEFAULT_PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;
-/** Pages are counted through from the first, so they end somewhere. What lies further on is filtered, or sorted to the front. */
+/** The last row that paging reaches, since every page counts from the first. Filters and sorting reach later rows. */
 export const MAX_ROWS_PAGED = 100_000;
-/** Characters that are looked for in a list, or compared with one of its fields. */
+/** The maximum length of a search or filter text. */
 export const MAX_SEARCHED = 200;
 
-/** Which comparisons make sense for a kind of value: all of them, but a yes or no is not more than another. */
+/** The comparisons for a type of value: all, except that booleans have no order. */
 export function operatorsFor(kind: FilterKind): readonly FilterOperator[] {
   return kind === "boolean" ? ["eq", "ne"] : FILTER_OPERATORS;
 }
 
-/** What a list's answer says about itself. */
+/** The `meta` of a list. */
 export type ListMeta = {
   current_page: number;
   per_page: number;
   total: number;
-  /** There are more than `total`: a long list is counted no further. */
+  /** There are more than `total`: counting stops there. */
   total_is_capped: boolean;
   last_page: number;
   from: number | null;

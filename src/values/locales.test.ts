@@ -17,7 +17,7 @@ import {
 } from "./locales.ts";
 import { pickText } from "./localized-text.ts";
 
-test("thirteen languages are offered, and Russian once it is complete, each with a name of its own", () => {
+test("offers thirteen languages, and Russian once it is complete, each under its own name", () => {
   expect(OFFERED_LOCALES.filter((locale) => locale !== "ru")).toEqual([
     "en",
     "de",
@@ -37,7 +37,7 @@ test("thirteen languages are offered, and Russian once it is complete, each with
   expect(COMPLETE_LOCALES.every(isLocale)).toBe(true);
 });
 
-test("a text says its language where it is known and not the page's, and its direction where that differs", () => {
+test("a text declares a known language that differs from the page's, and a direction that differs", () => {
   const said = (language: string | null, locale: Locale) => textLanguage(language, locale);
 
   expect(said("de", "en")).toEqual({ lang: "de" });
@@ -48,7 +48,7 @@ test("a text says its language where it is known and not the page's, and its dir
   expect(said("he", "de")).toEqual({ lang: "he", dir: "rtl" });
 });
 
-test("every language that texts can be in is a known tag, and reads in the direction of its script", () => {
+test("every language of texts is a known tag with the direction of its script", () => {
   const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
   expect(CONTENT_LANGUAGES).toEqual(expect.arrayContaining(OFFERED_LOCALES.map(menuLocale)));
@@ -60,7 +60,7 @@ test("every language that texts can be in is a known tag, and reads in the direc
   }
 });
 
-describe("a language that is being translated", () => {
+describe("an incomplete language", () => {
   afterEach(() => vi.doUnmock("./complete-locales.ts"));
 
   async function localesWith(complete: string[]) {
@@ -78,7 +78,7 @@ describe("a language that is being translated", () => {
     expect(locales.chooseLocale({ cookie: "ru", acceptLanguage: "ru", saved: "ru" })).toBe("en");
   });
 
-  test("is offered everywhere as soon as it is complete", async () => {
+  test("is offered everywhere once it is complete", async () => {
     const locales = await localesWith(["en", "de", "ru"]);
 
     expect(locales.OFFERED_LOCALES).toEqual(["en", "de", "ru"]);
@@ -88,14 +88,14 @@ describe("a language that is being translated", () => {
   });
 });
 
-test("American English is read like a language, and named in menus as English", () => {
+test("American English is a separate locale, and menus call it English", () => {
   expect(isOfferedLocale("en-us")).toBe(true);
   expect(OFFERED_LOCALES).not.toContain("en-us");
   expect(menuLocale("en-us")).toBe("en");
   expect(menuLocale("pt-br")).toBe("pt-br");
 });
 
-test("only our own spellings are locales", () => {
+test("accepts only its own spellings as locales", () => {
   expect(["de", "zh-hk"].every(isLocale)).toBe(true);
   expect(["DE", "de-DE", "xx", "toString", null, undefined, 5].some(isLocale)).toBe(false);
   expect(isOfferedLocale("hu")).toBe(true);
@@ -103,7 +103,7 @@ test("only our own spellings are locales", () => {
   expect(isOfferedLocale("xx")).toBe(false);
 });
 
-describe("matching a browser's wish", () => {
+describe("matching Accept-Language", () => {
   test.each([
     ["de-AT,de;q=0.9,en;q=0.8", "de"],
     ["en;q=0.5, de;q=0.9", "de"],
@@ -131,18 +131,18 @@ describe("matching a browser's wish", () => {
     expect(matchLocale(header)).toBe(locale);
   });
 
-  test("a sister language is better than none, and only what is offered is given", () => {
+  test("prefers a related language to none, and returns only languages on offer", () => {
     expect(matchLocale("pt-BR", ["en", "pt"])).toBe("pt");
     expect(matchLocale("zh-TW, en;q=0.5", ["en", "zh-cn"])).toBe("zh-cn");
     expect(matchLocale("fr, de;q=0.5", ["en", "de"])).toBe("de");
   });
 
-  test("a header of a megabyte is read only at its beginning", () => {
+  test("reads only the start of a header of a megabyte", () => {
     expect(matchLocale(`de,${"x-y;q=0.1,".repeat(100_000)}`)).toBe("de");
   });
 });
 
-test("the cookie counts before the browser, the browser before what the user saved", () => {
+test("prefers the cookie to the browser, and the browser to the saved language", () => {
   expect(chooseLocale({ cookie: "de", acceptLanguage: "en" })).toBe("de");
   expect(chooseLocale({ cookie: "klingon", acceptLanguage: "de" })).toBe("de");
   expect(chooseLocale({ acceptLanguage: "en", saved: "de" })).toBe("en");
@@ -167,7 +167,7 @@ describe("British and American English", () => {
     expect(chooseLocale({ acceptLanguage })).toBe(locale);
   });
 
-  test("the browser decides between them also for English by cookie or by the saved language", () => {
+  test("the browser decides between them, even for English by cookie or by saved language", () => {
     expect(chooseLocale({ cookie: "en", acceptLanguage: "de,en-US;q=0.5" })).toBe("en-us");
     expect(chooseLocale({ cookie: "en-us", acceptLanguage: "en-GB" })).toBe("en");
     expect(chooseLocale({ saved: "en", acceptLanguage: "ja,en-US;q=0" })).toBe("en");
@@ -175,12 +175,12 @@ describe("British and American English", () => {
     expect(chooseLocale({ cookie: "de", acceptLanguage: "en-US" })).toBe("de");
   });
 
-  test("read the same texts of organisers", () => {
+  test("share the organisers' texts", () => {
     expect(pickText({ de: "Hallo", en: "Hello" }, "en-us", "de")).toBe("Hello");
   });
 });
 
-test("a reader gets their language, its sister, the fallback, or whatever there is", () => {
+test("gives a reader their language, a related one, the fallback, or any other text", () => {
   expect(pickText({ en: "Hello", de: "Hallo" }, "de")).toBe("Hallo");
   expect(pickText({ en: "Hello", pt: "Olá" }, "pt-br")).toBe("Olá");
   expect(pickText({ en: "Hello", de: " " }, "de")).toBe("Hello");

@@ -1,6 +1,6 @@
 import { COMPLETE_LOCALES } from "./complete-locales.ts";
 
-/** The languages of the interface, each by the name its readers give it. */
+/** The languages of the interface, each under its own name. */
 export const LOCALES = {
   en: { nativeName: "English" },
   de: { nativeName: "Deutsch" },
@@ -23,7 +23,7 @@ export type Locale = keyof typeof LOCALES;
 
 export const LOCALE_CODES = Object.keys(LOCALES) as [Locale, ...Locale[]];
 
-/** A language as another country writes it: an overlay of its catalogues and formats. The browser chooses it. */
+/** Regional spellings: an overlay of a language's catalogues and formats. The browser selects it. */
 const REGIONAL_FORMS: Partial<Record<Locale, Locale>> = { "en-us": "en" };
 
 /** The language that menus name for a locale: "en" for "en-us". */
@@ -31,7 +31,7 @@ export function menuLocale(locale: Locale): Locale {
   return REGIONAL_FORMS[locale] ?? locale;
 }
 
-/** The languages whose catalogues are complete, the only ones a reader is offered. English comes first. */
+/** The languages with complete catalogues, the only ones on offer. English comes first. */
 export const OFFERED_LOCALES: readonly Locale[] = LOCALE_CODES.filter((code) =>
   COMPLETE_LOCALES.includes(code),
 );
@@ -47,7 +47,7 @@ export function isOfferedLocale(text: unknown): text is Locale {
   return isLocale(text) && OFFERED_LOCALES.includes(menuLocale(text));
 }
 
-/** Of a locale, or of any language that an organiser writes in. */
+/** The direction of a locale, or of any language of an organiser's texts. */
 export function directionOf(language: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language.split("-")[0]!) ? "rtl" : "ltr";
 }
@@ -59,7 +59,7 @@ export interface TextLanguage {
   dir?: "ltr" | "rtl";
 }
 
-/** The attributes of a text within a page: none where its language is unknown, or the page's own. */
+/** The attributes of a text in a page: none if its language is unknown or the page's own. */
 export function textLanguage(language: string | null, locale: Locale): TextLanguage {
   if (language === null || language === menuLocale(locale)) return {};
   const dir = directionOf(language);
@@ -67,8 +67,8 @@ export function textLanguage(language: string | null, locale: Locale): TextLangu
 }
 
 /**
- * Whose numbers, dates and plurals a language is read with. "en" alone would be America's; "pt" alone Brazil's,
- * where 0 is singular and money begins with its sign.
+ * The BCP 47 tag for formatting numbers, dates and plurals. "en" alone would be American; "pt" alone
+ * Brazilian, where 0 is singular and amounts begin with the sign.
  */
 export function formatTag(locale: string): string {
   return FORMAT_TAGS[locale] ?? locale;
@@ -76,7 +76,7 @@ export function formatTag(locale: string): string {
 
 const FORMAT_TAGS: Record<string, string> = { en: "en-GB", "en-us": "en-US", pt: "pt-PT" };
 
-/** Languages whose readers understand each other's, nearest first: what to show when one has no text. */
+/** Mutually intelligible languages, nearest first, for texts that are missing in one. */
 export function relatedLocales(locale: Locale): readonly Locale[] {
   return RELATED[locale] ?? [];
 }
@@ -90,8 +90,8 @@ const RELATED: Partial<Record<Locale, readonly Locale[]>> = {
 };
 
 /**
- * Whose wish for a language counts, in order: the cookie, the browser, the user's saved one, English.
- * Nobody chooses between British and American English: their browser says which one they read.
+ * Selects the locale: the cookie, then the browser, then the saved language, then English. The browser alone
+ * decides between British and American English.
  */
 export function chooseLocale(wishes: {
   cookie?: string | null | undefined;
@@ -105,7 +105,7 @@ export function chooseLocale(wishes: {
   return menuLocale(chosen) === "en" ? englishOf(wishes.acceptLanguage, chosen) : chosen;
 }
 
-/** By the browser's favourite English. Canada spells and reads dates closer to Britain than to the USA. */
+/** The browser's preferred English. Canada's spelling and dates are closer to Britain's. */
 function englishOf(acceptLanguage: string | null | undefined, otherwise: Locale): Locale {
   const favourite = languageRanges(acceptLanguage ?? "").find(
     ({ tag, quality }) => quality > 0 && tag.split("-")[0] === "en",
@@ -114,12 +114,12 @@ function englishOf(acceptLanguage: string | null | undefined, otherwise: Locale)
   return favourite.tag.split("-").some((subtag) => AMERICAN_REGIONS.has(subtag)) ? "en-us" : "en";
 }
 
-/** The United States, their territories, and the Philippines, which share their spelling and formats. */
+/** The United States, their territories and the Philippines, which share spelling and formats. */
 const AMERICAN_REGIONS = new Set(["us", "as", "gu", "mp", "pr", "um", "vi", "ph"]);
 
 /**
- * The offered language a browser's Accept-Language header likes best, or null when it likes none.
- * Quality values decide, then the header's order; q=0 excludes.
+ * The best offered language for an Accept-Language header, or null. Quality values decide, then the header's
+ * order; q=0 excludes.
  */
 export function matchLocale(
   acceptLanguage: string | null | undefined,
@@ -138,7 +138,7 @@ export function matchLocale(
   return null;
 }
 
-/** Longer headers are no browser's; the rest of one is not read. */
+/** Browsers send no longer headers; the rest is ignored. */
 const MAX_HEADER_LENGTH = 1_000;
 
 function languageRanges(header: string): { tag: string; quality: number }[] {
@@ -152,7 +152,7 @@ function languageRanges(header: string): { tag: string; quality: number }[] {
     .sort((left, right) => right.quality - left.quality);
 }
 
-/** Our language for a browser's tag: de-AT → de, zh-TW and zh-Hant-… → zh-hk, other zh → zh-cn. */
+/** The locale for a browser's tag: de-AT → de, zh-TW and zh-Hant-… → zh-hk, other zh → zh-cn. */
 function localeOf(tag: string): Locale | null {
   if (isLocale(tag)) return menuLocale(tag);
   const [language, ...subtags] = tag.split("-");

@@ -1,12 +1,12 @@
 import type { Locale } from "./locales.ts";
 import { relatedLocales } from "./locales.ts";
 
-/** A text of the organiser in as many languages as there are; one JSON column. */
+/** An organiser's text in several languages; one JSON column. */
 export type LocalizedText = Partial<Record<Locale, string>>;
 
 /**
- * The text a reader of `locale` gets: that language, a sister language (pt for pt-br), the fallback,
- * and in the end whatever was written. Blank texts count as not written.
+ * Selects the text for a reader of `locale`: that language, a related one (pt for pt-br), the fallback, or
+ * else any text. Ignores blank texts.
  */
 export function pickText(
   text: LocalizedText | null | undefined,

@@ -38,7 +38,7 @@ describe("arithmetic", () => {
     }
   });
 
-  test("PRC-17 overflow is an error, never an imprecise amount", () => {
+  test("PRC-17 throws on overflow instead of returning an imprecise amount", () => {
     expect(() => multiply(eur(1_000_000_000_000), 10_000)).toThrow(RangeError);
     expect(() => add(eur(Number.MAX_SAFE_INTEGER), eur(1))).toThrow(RangeError);
     expect(() => multiply(eur(1), 1.5)).toThrow(RangeError);
@@ -59,13 +59,13 @@ describe("allocate", () => {
     expect(allocate(eur(total), weights).map(({ minor }) => minor)).toEqual(shares);
   });
 
-  test("nothing to give it to, a negative weight: an error", () => {
+  test("throws without weights and on a negative weight", () => {
     expect(() => allocate(eur(1), [])).toThrow(RangeError);
     expect(() => allocate(eur(1), [0, 0])).toThrow(RangeError);
     expect(() => allocate(eur(1), [2, -1])).toThrow(RangeError);
   });
 
-  test("keeps the sum, and no share is a whole unit away from its exact part", () => {
+  test("keeps the sum, and no share differs by a whole unit from its exact part", () => {
     const weights = fc.array(fc.integer({ min: 0, max: MAX_MINOR }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(minors, weights, (total, parts) => {
@@ -165,7 +165,7 @@ describe("reading and writing", () => {
     expect(toDecimalString({ minor, currency })).toBe(text);
   });
 
-  test("what is written is read back, in every currency", () => {
+  test("reads back what it writes, in every currency", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: MAX_MINOR }),
@@ -192,7 +192,7 @@ describe("currencies", () => {
     expect(CURRENCY_CODES.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);
   });
 
-  test("unknown codes are refused, also those every object seems to have", () => {
+  test("refuses unknown codes, including names of object properties", () => {
     expect(["XXX", "eur", "toString", "__proto__"].some(isCurrency)).toBe(false);
     for (const code of ["", "eur", "F C", "toString"]) expect(() => decimalsOf(code)).toThrow(RangeError);
   });

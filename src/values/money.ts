@@ -5,7 +5,7 @@ export { decimalsOf } from "./currency-decimals.ts";
 /** An amount in whole minor units (cents, yen, fils). Never a fraction, never a float. */
 export type Money = { minor: number; currency: string };
 
-/** The largest amount anything may cost or total; what the database's constraints say too. */
+/** The maximum price or total; database constraints repeat it. */
 export const MAX_MINOR = 999_999_999_999;
 
 /** A whole is 100 %, counted in thousandths of a per cent: 19 % is a rate of 19,000. */
@@ -24,7 +24,7 @@ export function multiply(money: Money, quantity: number): Money {
   return { minor: exact(money.minor * exact(quantity)), currency: money.currency };
 }
 
-/** The sum of any number of amounts; the currency is named because there may be none. */
+/** Adds any number of amounts; the currency is an argument because the list may be empty. */
 export function sum(amounts: readonly Money[], currency: string): Money {
   return amounts.reduce(add, { minor: 0, currency });
 }
@@ -33,22 +33,22 @@ export function isZero(money: Money): boolean {
   return money.minor === 0;
 }
 
-/** Negative, zero or positive, as sorting wants it. */
+/** A comparison function for sorting. */
 export function compare(left: Money, right: Money): number {
   return left.minor - sameCurrency(left, right).minor;
 }
 
 /**
- * Splits an amount in proportion to the weights without losing or inventing a minor unit: everybody gets
- * the share rounded down, and what is left over goes one by one to the largest remainders, the earlier
- * first. A negative amount is split like its opposite.
+ * Splits an amount in proportion to the weights without losing or adding a minor unit: everybody gets the
+ * share rounded down, and the rest goes unit by unit to the largest remainders, the earlier first. A negative
+ * amount is split like its opposite.
  */
 export function allocate(total: Money, weights: readonly number[]): Money[] {
   const whole = BigInt(exact(Math.abs(total.minor)));
   const parts = weights.map((weight) => BigInt(exact(weight)));
   const weightSum = parts.reduce((left, right) => left + right, 0n);
   if (parts.some((weight) => weight < 0n)) throw new RangeError("a weight must not be negative");
-  if (weightSum === 0n && whole !== 0n) throw new RangeError("nothing to allocate the amount to");
+  if (weightSum === 0n && whole !== 0n) throw new RangeError("no weight to allocate the amount to");
 
   const divisor = weightSum === 0n ? 1n : weightSum;
   const shares = parts.map((weight) => (whole * weight) / divisor);
@@ -68,8 +68,8 @@ export function allocate(total: Money, weights: readonly number[]): Money[] {
 }
 
 /**
- * The given rate of an amount, rounded half up to a whole minor unit (for a negative amount away from
- * zero, so that giving back mirrors taking). The rate counts thousandths of a per cent.
+ * The given rate of an amount, rounded half up to a whole minor unit (for a negative amount away from zero,
+ * so that a refund mirrors the payment). The rate counts thousandths of a per cent.
  */
 export function percentage(minor: number, rateThousandths: number): number {
   const product = exact(Math.abs(minor)) * exact(rateThousandths);
@@ -82,13 +82,13 @@ export function percentage(minor: number, rateThousandths: number): number {
   return minor < 0 ? exact(-rounded) : exact(rounded);
 }
 
-/** Why a typed amount cannot be taken. */
+/** Why a typed amount is refused. */
 export type AmountProblem = "not_a_number" | "too_many_decimals" | "too_big";
 
 /**
- * Reads what a person typed ("12.50", "12,50", "12") as minor units. Signs, spaces inside, exponents and
- * more decimals than the currency has are refused rather than rounded, and so is a comma before three
- * digits, which half of the world reads as thousands.
+ * Reads a typed amount ("12.50", "12,50", "12") as minor units. Refuses signs, inner spaces, exponents, more
+ * decimals than the currency has, and a comma before three digits, which half of the world reads as
+ * thousands.
  */
 export function readAmount(text: string, currency: string): { minor: number } | { problem: AmountProblem } {
   const match = /^(\d{1,16})(?:([.,])(\d{1,16}))?$/.exec(text.trim());
@@ -123,7 +123,7 @@ function roundedShare(product: number): number {
 
 function sameCurrency(left: Money, right: Money): Money {
   if (left.currency !== right.currency)
-    throw new RangeError(`${left.currency} and ${right.currency} do not mix`);
+    throw new RangeError(`cannot mix ${left.currency} and ${right.currency}`);
   return right;
 }
 

@@ -18,7 +18,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test("all addresses of a /64 are one network, those of the next another", () => {
+test("all addresses of a /64 are one network, and the next /64 is another", () => {
   const inOne = ["2001:db8::1", "2001:db8::ffff:ffff:ffff:ffff", "2001:DB8:0:0:a::"].map(networkOf);
 
   expect(new Set(inOne).size).toBe(1);

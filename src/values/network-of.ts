@@ -1,8 +1,8 @@
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * The network that limits count an address by: an IPv4 address itself, the /64 of an IPv6 address, because one
- * customer has all of it. Text that is no address counts as one network.
+ * The network under which rate limits count an address: an IPv4 address itself, the /64 of an IPv6 address,
+ * because one customer owns all of it. All invalid texts count as one network.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4).join(":");
 }
 
-/** Lower case, shortened, without a zone: one spelling for each address. Null for text that is no IPv6 address. */
+/** Normalises an IPv6 address: lower case, shortened, without a zone. Null for any other text. */
 function canonicalIpv6(address: string): string | null {
   return URL.parse(`http://[${address.split("%", 1)[0]}]/`)?.hostname.slice(1, -1) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * What a clock in the zone shows at an instant, with the zone's offset: "2026-11-30T19:30:00-05:00". Apart from the
- * other rules about zones, because no browser needs the list of their names for it.
+ * The local time in a zone with its offset: "2026-11-30T19:30:00-05:00". Separate from the other zone rules,
+ * because browsers do not need the list of zone names for it.
  */
 export function offsetTimeOf(instant: string, zone: string): string {
   const wall = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { isPlatformFee } from "./platform-fee.ts";
 
-test("the platform's own fee is known by the name that the database gives it where nobody chose another", () => {
+test("recognises the platform's fee by the database's default name", () => {
   const migration = readFileSync(
     path.resolve(import.meta.dirname, "../../database/migrations/0007-payments.sql"),
     "utf8",

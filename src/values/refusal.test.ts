@@ -16,14 +16,14 @@ test("a refusal carries its code, its facts and its fields", () => {
   expect(new Refusal("not_found").facts).toEqual({});
 });
 
-test("one field is refused in one line", () => {
+test("invalidField refuses one field", () => {
   expect(invalidField("quantity", "too_big", { maximum: 10 }).fields).toEqual({
     quantity: [{ code: "too_big", facts: { maximum: 10 } }],
   });
   expect(invalidField("name", "required").code).toBe("invalid");
 });
 
-test("every code has an error status of HTTP", () => {
+test("every code has an HTTP error status", () => {
   expect(Object.values(REFUSALS).every((status) => status >= 400 && status <= 503)).toBe(true);
   expect([statusOf("sold_out"), statusOf("busy"), statusOf("token_expired")]).toEqual([422, 503, 410]);
 });

@@ -2,11 +2,11 @@ import type { FieldProblem } from "./field-problems.ts";
 import type { Money } from "./money.ts";
 
 /**
- * Everything the product may refuse, with the HTTP status it is refused with. The sentences stand in one
- * table per language at the edge, keyed by these codes; facts fill their blanks.
+ * All refusals with their HTTP status. A table per language at the edge has the sentences by these codes;
+ * facts fill their placeholders.
  */
 export const REFUSALS = {
-  // Who is asking
+  // // The caller
   not_logged_in: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -15,7 +15,7 @@ export const REFUSALS = {
   unknown_host: 421,
   email_not_verified: 422,
 
-  // What is asked
+  // // The request
   not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,
@@ -24,7 +24,7 @@ export const REFUSALS = {
   conflict: 409,
   stale_write: 409,
 
-  // How often, and whether just now
+  // // Rate and load
   rate_limited: 429,
   too_many_emails_to_one: 429,
   busy: 503,
@@ -137,7 +137,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What a sentence may need to know: names, numbers, sums, instants as text. Nothing secret, nothing personal. */
+/** What a sentence may need: names, numbers, sums, instants as text. Nothing secret, nothing personal. */
 export type Facts = Record<string, string | number | boolean | Money | null>;
 
 export type RefusalDetails = {
@@ -147,7 +147,7 @@ export type RefusalDetails = {
   cause?: unknown;
 };
 
-/** An expected "no", thrown so that a transaction around it rolls back. Anything else thrown is a bug. */
+/** An expected error, thrown so that the surrounding transaction rolls back. Any other error is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly facts: Facts;

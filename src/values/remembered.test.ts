@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { remembered } from "./remembered.ts";
 
-test("what was made of a text is made once, also where it is nothing", () => {
+test("computes each text once, even if the result is undefined", () => {
   const make = vi.fn((text: string) => (text === "" ? null : text.toUpperCase()));
   const shout = remembered(make);
 
@@ -9,7 +9,7 @@ test("what was made of a text is made once, also where it is nothing", () => {
   expect(make.mock.calls).toEqual([["a"], [""], ["b"]]);
 });
 
-test("of more texts than it holds the oldest is made again", () => {
+test("computes the oldest text again beyond its capacity", () => {
   const make = vi.fn((text: string) => text);
   const echo = remembered(make);
   for (let n = 0; n <= 2_000; n++) echo(String(n));

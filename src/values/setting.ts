@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { ClearableEmail, ClearableHtml, ClearableLine, WebAddress } from "./clearable.ts";
 
-/** What is true of a setting besides its type. */
+/** The traits of a setting besides its type. */
 interface Traits {
-  /** Visitors see it with the event. */
+  /** Visible to visitors with the event. */
   isPublic?: true;
-  /** An account or an organiser can choose it for new events. */
+  /** Accounts and organisers can set a default for new events. */
   isInheritable?: true;
-  /** Formatted text: sanitised on its way into the database and out of it. */
+  /** Formatted text: sanitised on write and on read. */
   isHtml?: true;
 }
 
-/** One setting, defined once: how answers and changes carry it, and what it is before anybody sets it. */
+/** One setting, defined once: its type in answers and in changes, and its default. */
 export type Setting<Read extends z.ZodType = z.ZodType, Update extends z.ZodType = z.ZodType> = Traits & {
   read: Read;
   update: Update;
   default: z.output<Read>;
 };
 
-/** Settings by the name that they have on the wire and as a column. */
+/** Settings by their name on the wire, which is also the column's. */
 export type Settings = Record<string, Setting>;
 
 export type NameOf<Defined extends Settings> = keyof Defined & string;
@@ -52,7 +52,7 @@ export const whole = <const Given extends Traits & { default: number }>(
   given: Given,
 ) => ({ read: z.int(), update: z.int().min(min).max(max), ...given });
 
-/** A whole number, or none. */
+/** A whole number or null. */
 export const optionalWhole = <const Given extends Traits>(min: number, max: number, given: Given) => ({
   read: z.int().nullable(),
   update: z.int().min(min).max(max).nullable(),
@@ -81,7 +81,7 @@ export function namesOf<Defined extends Settings>(defined: Defined): NameOf<Defi
   return Object.keys(defined) as NameOf<Defined>[];
 }
 
-/** Those settings that have a trait. */
+/** The settings with a trait. */
 export function settingsWith<Defined extends Settings, Trait extends keyof Traits>(
   defined: Defined,
   trait: Trait,
@@ -93,25 +93,25 @@ export function settingsWith<Defined extends Settings, Trait extends keyof Trait
   >;
 }
 
-/** What every setting is before anybody sets it. */
+/** The default of every setting. */
 export function defaultsOf<Defined extends Settings>(defined: Defined): SettingValues<Defined> {
   const defaults = namesOf(defined).map((name) => [name, defined[name]!.default]);
   return Object.fromEntries(defaults) as SettingValues<Defined>;
 }
 
-/** The answer that holds all of them. */
+/** The schema of all settings in an answer. */
 export function settingsSchema<Defined extends Settings>(defined: Defined) {
   const shape = Object.fromEntries(namesOf(defined).map((name) => [name, defined[name]!.read]));
   return z.object(shape as { [Name in keyof Defined]: Defined[Name]["read"] });
 }
 
-/** A change of some of them; what is left out stays as it is. */
+/** The schema of a change; absent settings stay unchanged. */
 export function settingsChangeSchema<Defined extends Settings>(defined: Defined) {
   const shape = Object.fromEntries(namesOf(defined).map((name) => [name, defined[name]!.update.optional()]));
   return z.object(shape as { [Name in keyof Defined]: z.ZodOptional<Defined[Name]["update"]> });
 }
 
-/** Those of a change that are defined here and named in it. */
+/** The part of a change that is defined here. */
 export function changesOf<Defined extends Settings>(
   defined: Defined,
   change: SettingChanges<Defined>,

@@ -20,17 +20,17 @@ test.each([
   expect(slugify(text)).toBe(slug);
 });
 
-test("a long title ends at a word", () => {
+test("cuts a long title at the end of a word", () => {
   const slug = slugify("The very long and winding annual gathering of the friends of long titles");
   expect(slug).toBe("the-very-long-and-winding-annual-gathering-of-the-friends-of");
   expect(slugify("x".repeat(100))).toHaveLength(60);
 });
 
-test("another fallback can be named", () => {
+test("accepts another fallback", () => {
   expect(slugify("…", "organizer")).toBe("organizer");
 });
 
-test("a slug is always plain, short, and its own slug", () => {
+test("a slug is plain and short, and its own slug", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) => {
       const slug = slugify(text);

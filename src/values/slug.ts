@@ -1,10 +1,10 @@
-/** Longest slug, so that addresses stay readable in a mail. */
+/** The maximum length, so that addresses stay readable in an email. */
 const MAX_LENGTH = 60;
 
 /**
- * The readable part of an address: "Sommerfest & Söhne!" → "sommerfest-sohne". Letters with an obvious
- * Latin spelling are respelt; a title without any (Chinese, emoji) gets the fallback. Slugs open nothing:
- * the number before them does.
+ * The readable part of an address: "Sommerfest & Söhne!" → "sommerfest-sohne". Respells letters with an
+ * obvious Latin form; a title without any (Chinese, emoji) gets the fallback. Slugs identify nothing: the
+ * number before them does.
  */
 export function slugify(text: string, fallback = "event"): string {
   const bare = text
@@ -23,7 +23,7 @@ function withinLength(slug: string): string {
   return lastWord > MAX_LENGTH / 2 ? cut.slice(0, lastWord) : slug.slice(0, MAX_LENGTH);
 }
 
-/** Letters that do not fall apart into a Latin letter and an accent. */
+/** Letters that Unicode does not decompose into a Latin letter and an accent. */
 const SPELLINGS = new Map([
   ...spellings("ßæœøđðłþıŋħ", "ss ae oe o d d l th i n h"),
   ...spellings(

@@ -1,19 +1,19 @@
-/** Does this HTML say nothing? Tags, non-breaking spaces and invisible characters do not count as text. */
+/** Does this HTML contain no text? Tags, non-breaking spaces and invisible characters do not count. */
 export function isBlankHtml(html: string | null | undefined): boolean {
   return plainText(html ?? "") === "";
 }
 
-/** Characters the database cannot keep (NUL) or no encoding can write (half of a surrogate pair). */
+/** Finds characters that the database cannot store (NUL) or no encoding can write (half of a surrogate pair). */
 export function hasForbiddenCharacters(text: string): boolean {
   return text.includes("\0") || !text.isWellFormed();
 }
 
-/** Made once, which takes longer than to use it. */
+/** Created once, because creating it is slower than using it. */
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
- * The first whole words of an HTML text without its tags, at most `length` characters, ellipsis included. What has no
- * spaces (Chinese, one long word) is cut between characters.
+ * The first whole words of an HTML text without tags, at most `length` characters, ellipsis included. Text
+ * without spaces (Chinese, one long word) is cut between characters.
  */
 export function previewText(html: string | null | undefined, length = 100): string {
   const text = plainText(html ?? "");
@@ -50,7 +50,7 @@ export function plainText(html: string): string {
 /** Holds composed emoji together, so it stays. */
 const ZERO_WIDTH_JOINER = "\u200d";
 
-/** Tags inside a word, as in "<b>T</b>essera", leave no space behind. */
+/** Tags inside a word, as in "<b>T</b>essera", leave no space. */
 const INLINE_TAG = /<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi;
 
 const NAMED_CHARACTERS = new Map([

@@ -1,4 +1,4 @@
-/** What a kind of ticket is called everywhere: its product, and the tier where the product has several. */
+/** The name of a ticket type: its product, and the tier if the product has several. */
 export function ticketName(productTitle: string, tier: string | null): string {
   return tier ? `${productTitle} – ${tier}` : productTitle;
 }

@@ -50,7 +50,7 @@ test.each([
   expect(asTyped({ minor, currency }, locale)).toBe(typed);
 });
 
-test.each(LOCALE_CODES)("what is suggested in %s is read as the same amount", (locale) => {
+test.each(LOCALE_CODES)("reads back the amount suggested in %s", (locale) => {
   for (const currency of ["EUR", "JPY", "KWD"])
     for (const minor of [5, 500, 5_000, 1_234_567])
       expect(readTypedAmount(asTyped({ minor, currency }, locale), currency, locale)).toEqual({ minor });

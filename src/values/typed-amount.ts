@@ -1,24 +1,25 @@
 import { formatTag } from "./locales.ts";
 import { decimalsOf, type Money, readAmount } from "./money.ts";
 
-/** One to three digits, groups of three behind the same sign, and perhaps decimals behind another one. */
+/** One to three digits, groups of three after the same separator, and possibly decimals after another one. */
 const GROUPED = /^\d{1,3}(?:(?<group>[.,'’\s])\d{3})(?:\k<group>\d{3})*(?<fraction>[.,]\d*)?$/;
 
 /**
- * Reads an amount as `readAmount` does, and also with its thousands in groups: "1.000,50", "1,000.50", "1 000,50".
- * "1.000" alone is a thousand where the reader's language writes it so and the currency has no three decimals.
+ * Reads an amount like `readAmount`, also with thousands separators: "1.000,50", "1,000.50", "1 000,50".
+ * "1.000" alone is a thousand if the reader's language writes it so and the currency does not have three
+ * decimals.
  */
 export function readTypedAmount(text: string, currency: string, locale: string) {
   return readAmount(withoutGroups(text.trim(), currency, locale), currency);
 }
 
-/** The amount as a reader of the language types it, without its currency: "5,00" in German. */
+/** Formats an amount for a text field, without its currency: "5,00" in German. */
 export function asTyped({ minor, currency }: Money, locale: string): string {
   const digits = decimalsOf(currency);
   return typedFormat(locale, digits).format(minor / 10 ** digits);
 }
 
-/** To make one takes longer than all else about an amount. */
+/** Cached, because creating a format is slow. */
 const typedFormats = new Map<string, Intl.NumberFormat>();
 
 function typedFormat(locale: string, minimumFractionDigits: number): Intl.NumberFormat {
@@ -30,7 +31,7 @@ function typedFormat(locale: string, minimumFractionDigits: number): Intl.Number
 }
 
 function withoutGroups(text: string, currency: string, locale: string): string {
-  // A comma before three digits, which mean thousands in other languages.
+  // // A comma before three digits means thousands in other languages.
   if (decimalsOf(currency) === 3 && groupSignOf(locale) !== "," && /^\d+,\d{3}$/.test(text))
     return text.replace(",", ".");
   const { group = "", fraction } = GROUPED.exec(text)?.groups ?? {};
@@ -41,6 +42,6 @@ function withoutGroups(text: string, currency: string, locale: string): string {
 }
 
 function groupSignOf(locale: string): string | undefined {
-  // Of five digits, because some languages write four without a group.
+  // // Five digits, because some languages write four without a separator.
   return (12_345).toLocaleString(formatTag(locale))[2];
 }

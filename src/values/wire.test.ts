@@ -26,7 +26,7 @@ import {
 
 describe("numbers", () => {
   test.each([[-1], [0], [1.5], [1e9], ["1"], [null], [NaN], [2 ** 53], ["1e2"], [true], [[1]], [Infinity]])(
-    "PRC-02 %j is not a quantity",
+    "PRC-02 refuses %j as a quantity",
     (value) => expect(Quantity.safeParse(value).success).toBe(false),
   );
 
@@ -39,7 +39,7 @@ describe("numbers", () => {
     for (const value of [-1, 0.5, 1e12, "5", null]) expect(Minor.safeParse(value).success).toBe(false);
   });
 
-  test("ids are read from digits, and from nothing else that looks like a number", () => {
+  test("reads ids from digits, and from nothing else that looks like a number", () => {
     expect(["5", 5].map((value) => Id.parse(value))).toEqual([5, 5]);
     for (const value of [
       "05",
@@ -62,14 +62,14 @@ describe("numbers", () => {
 });
 
 describe("texts", () => {
-  test("a required text is trimmed and says something", () => {
+  test("trims a required text and refuses a blank one", () => {
     expect(Text(5).parse(" abc ")).toBe("abc");
     expect(problems(Text(5), "  ")).toEqual([{ code: "required" }]);
     expect(problems(Text(5), "abcdef")).toEqual([{ code: "too_long", facts: { maximum: 5 } }]);
     expect(problems(Text(5), "a\0")).toEqual([{ code: "forbidden_characters" }]);
   });
 
-  test("left-out texts are null", () => {
+  test("absent texts are null", () => {
     const Body = z.object({ note: OptionalText(5), html: OptionalHtml(50) });
     expect(Body.parse({})).toEqual({ note: null, html: null });
     expect(Body.parse({ note: " ", html: "<p> </p>" })).toEqual({ note: null, html: null });
@@ -82,7 +82,7 @@ describe("texts", () => {
     ["first.last+tag@sub.example.co.uk", "first.last+tag@sub.example.co.uk"],
     ["o'brien@example.ie", "o'brien@example.ie"],
     ["a@xn--mnchen-3ya.de", "a@xn--mnchen-3ya.de"],
-  ])("%j is the address %j", (typed, address) => {
+  ])("reads %j as the address %j", (typed, address) => {
     expect(Email.parse(typed)).toBe(address);
   });
 
@@ -100,11 +100,11 @@ describe("texts", () => {
     "@b.de",
     "a@b.de;",
     `${"a".repeat(65)}@b.de`,
-  ])("INJ %j is not one address", (typed) => {
+  ])("INJ refuses %j as an address", (typed) => {
     expect(problems(Email, typed)).toEqual([{ code: "not_an_email" }]);
   });
 
-  test("an address has a limit", () => {
+  test("limits the length of an address", () => {
     expect(problems(emailUpTo(100), `a@${"b".repeat(60)}.${"c".repeat(60)}.de`)).toContainEqual({
       code: "too_long",
       facts: { maximum: 100 },
@@ -112,7 +112,7 @@ describe("texts", () => {
   });
 });
 
-describe("time, money's name, ids", () => {
+describe("times, currencies and ids", () => {
   test("instants end in Z", () => {
     expect(Instant.parse("2027-03-28T17:30:00.000Z")).toBe("2027-03-28T17:30:00.000Z");
     for (const text of ["2027-03-28T17:30:00+02:00", "2027-03-28T17:30:00", "2027-02-30T00:00:00Z"]) {
@@ -164,7 +164,7 @@ describe("lists", () => {
     });
   });
 
-  test("values arrive as what they are", () => {
+  test("converts values to their types", () => {
     const parsed = Query.parse({
       page: "2",
       per_page: "100",
@@ -212,13 +212,13 @@ describe("lists", () => {
       "filter_fields.created_at.lt",
       "invalid_format",
     ],
-  ])("what is not declared is refused: %j", (query, path, code) => {
+  ])("refuses what is not declared: %j", (query, path, code) => {
     const result = Query.safeParse(query);
     const fields = result.success ? {} : fieldProblemsOf(result.error.issues, query);
     expect(fields[path]?.[0]?.code).toBe(code);
   });
 
-  test("a page says where it stands and what may be asked", () => {
+  test("a page gives its position and its options", () => {
     const meta = listMeta(listing, { page: 2, per_page: 20, total: 45 });
     expect(meta).toMatchObject({ current_page: 2, last_page: 3, from: 21, to: 40, total: 45 });
     expect(meta.allowed_filters["status"]).toEqual([...FILTER_OPERATORS]);
@@ -233,12 +233,12 @@ describe("lists", () => {
   });
 });
 
-test("envelopes hold what they promise", () => {
+test("envelopes contain what their schemas promise", () => {
   expect(one(Id).parse({ data: 1 })).toEqual({ data: 1 });
   expect(allOf(Id).parse({ data: [1, 2] })).toEqual({ data: [1, 2] });
 });
 
-test("problems are named by path, one unknown key at a time", () => {
+test("names problems by path, one unknown key at a time", () => {
   const Body = z.strictObject({
     name: Text(5),
     lines: z
@@ -262,7 +262,7 @@ test("problems are named by path, one unknown key at a time", () => {
   expect(problems(Quantity, 1.5)).toEqual([{ code: "not_whole" }]);
 });
 
-test("everything can be described to API readers, both ways", () => {
+test("the API description can show everything, both ways", () => {
   const Everything = z.object({
     Id,
     Email,
@@ -295,7 +295,7 @@ test("fields of one kind share the schema of their comparisons", () => {
   expect(filters.other).not.toBe(filters.state);
 });
 
-test("INJ-18 what is compared with a yes or no is a word, not something that reaches for a prototype", () => {
+test("INJ-18 refuses a boolean comparison that reaches for a prototype", () => {
   const query = listingQuery({ sorts: ["id"], defaultSort: "id", filters: { is_hidden: "boolean" } });
   const read = (eq: unknown) => query.safeParse({ filter_fields: { is_hidden: { eq } } });
 

@@ -11,7 +11,7 @@ import { shortIdPattern } from "./short-id.ts";
 import { hasForbiddenCharacters, isBlankHtml } from "./text.ts";
 import { canonicalZone, isKnownZone, isWallTime } from "./zoned-time.ts";
 
-/** More units of one thing than anybody buys at once. */
+/** More units than anybody buys at once. */
 export const MAX_QUANTITY = 10_000;
 
 /** A numeric id. Paths and queries carry it as digits, bodies as a number. */
@@ -25,28 +25,28 @@ export function ShortId(prefix: ShortIdPrefix) {
   return z.string().regex(shortIdPattern(prefix));
 }
 
-/** A short id that is in the database: answered whatever it looks like, only what comes from outside is refused. */
+/** A stored short id: answers accept any form, only input is validated. */
 export const KnownShortId = z.string().min(1);
 
 /** A moment in UTC, `2027-03-28T17:30:00.000Z`. */
 export const Instant = z.iso.datetime();
 
-/** A wall-clock time without a zone, `2027-03-28T19:30`; the event's zone gives it meaning. */
+/** A wall-clock time without a zone, `2027-03-28T19:30`; the event's zone applies. */
 export const WallTime = z.string().refine(isWallTime, because("invalid_format"));
 
-/** One of a moment in the database: answered wherever the event's zone puts it, only what comes from outside is refused. */
+/** A stored wall-clock time: answers accept any form, only input is validated. */
 export const KnownWallTime = z.string();
 
 /** A calendar day, `2027-03-28`. */
 export const Day = z.iso.date();
 
-/** The years that events can be in. The database's calendar has no year 0. */
+/** The years of events. PostgreSQL's calendar has no year 0. */
 const YEARS = /^(?:19|20|21)/;
 
-/** A day from outside. */
+/** A day as input. */
 export const AskedDay = Day.regex(YEARS);
 
-/** A moment from outside. */
+/** An instant as input. */
 export const AskedInstant = Instant.regex(YEARS);
 
 export const CurrencyCode = z.enum(CURRENCY_CODES);
@@ -54,12 +54,12 @@ export const CurrencyCode = z.enum(CURRENCY_CODES);
 /** An amount in minor units. A JSON number: text is never read as money here. */
 export const Minor = z.int().min(0).max(MAX_MINOR);
 
-/** How many of something are bought: a JSON number from 1. */
+/** The quantity of something to buy: a JSON number from 1. */
 export const Quantity = z.int().min(1).max(MAX_QUANTITY);
 
 export const Locale = z.enum(LOCALE_CODES);
 
-/** A named time zone; retired names are answered with their present one. */
+/** A named time zone; converts retired names to their present one. */
 export const Zone = z
   .string()
   .max(64)
@@ -70,7 +70,7 @@ const LOCAL_PART = /[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]
 const DOMAIN_NAME = /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})/;
 const EMAIL = new RegExp(`^(?=.{1,64}@)${LOCAL_PART.source}@${DOMAIN_NAME.source}$`);
 
-/** One mail address in lower case: no display name, no second recipient, no line break to smuggle a header. */
+/** One email address in lower case: no display name, no second recipient, no line break that could start a header. */
 export function emailUpTo(max: number) {
   return z
     .string()
@@ -82,18 +82,18 @@ export function emailUpTo(max: number) {
 
 export const Email = emailUpTo(255);
 
-/** A text that must say something, trimmed. */
+/** A required text, trimmed. */
 export function Text(max: number) {
   return z.string().trim().min(1).max(max).refine(isStorable, because("forbidden_characters"));
 }
 
-/** A text that may be left out; blank counts as left out and becomes null. */
+/** An optional text; blank counts as absent and becomes null. */
 export function OptionalText(max: number) {
   const text = z.string().trim().max(max).refine(isStorable, because("forbidden_characters"));
   return orNull(text, (given) => given.trim() === "");
 }
 
-/** A text to be changed: left out it stays as it is, blank or null it is cleared. */
+/** A text in a change: absent leaves it, blank or null clears it. */
 export function ClearableText(max: number) {
   const text = z.string().trim().max(max).refine(isStorable, because("forbidden_characters"));
   const blankToNull = (given: unknown) => (typeof given === "string" && given.trim() === "" ? null : given);
@@ -102,7 +102,7 @@ export function ClearableText(max: number) {
   >;
 }
 
-/** Formatted text that may be left out; one without a word in it counts as left out. Not yet sanitised. */
+/** Optional formatted text; HTML without any text counts as absent. Not yet sanitised. */
 export function OptionalHtml(max: number) {
   return orNull(z.string().max(max).refine(isStorable, because("forbidden_characters")), isBlankHtml);
 }
@@ -112,7 +112,7 @@ export function one<Item extends z.ZodType>(item: Item) {
   return z.object({ data: item });
 }
 
-/** Everything there is, without pages. */
+/** A list without pages. */
 export function allOf<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item) });
 }
@@ -128,7 +128,7 @@ const Meta = z.object({
   current_page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  /** There are more than `total`: a long list is counted no further. */
+  /** There are more than `total`: counting stops there. */
   total_is_capped: z.boolean(),
   last_page: z.int(),
   from: z.int().nullable(),
@@ -141,7 +141,7 @@ const Meta = z.object({
 
 /**
  * The query of a list: `page`, `per_page`, `query`, `sort_by`, `sort_direction` and
- * `filter_fields[field][operator]`. What the listing does not declare is refused.
+ * `filter_fields[field][operator]`. Refuses what the listing does not declare.
  */
 export function listingQuery<const L extends Listing>(listing: L) {
   type Filters = FiltersOf<L>;
@@ -158,7 +158,7 @@ export function listingQuery<const L extends Listing>(listing: L) {
   });
 }
 
-/** What a parsed `filter_fields` holds: per declared field the comparisons that were asked for. */
+/** A parsed `filter_fields`: the requested comparisons by field. */
 export type FiltersOf<L extends Listing> = {
   [Field in keyof NonNullable<L["filters"]>]?: Comparisons<NonNullable<L["filters"]>[Field]>;
 };
@@ -178,7 +178,7 @@ type ValueOf<Kind> = Kind extends readonly (infer Word)[]
 
 const filters = new Map<FilterKind, z.ZodType>();
 
-/** The comparisons with a field, one schema for all fields of a kind: built for each field they take 8 MB a thread. */
+/** The comparisons for a type of field, one schema for all its fields: separate ones take 8 MB per thread. */
 function filterOf(kind: FilterKind): z.ZodType {
   const built = filters.get(kind) ?? buildFilter(kind);
   filters.set(kind, built);
@@ -195,7 +195,7 @@ function buildFilter(kind: FilterKind): z.ZodType {
 }
 
 function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
-  // Part of anything is a text: "2027-03" of a moment, "REFUND" of a state.
+  // // "like" compares text with any type: "2027-03" of an instant, "REFUND" of a status.
   if (operator === "like" || operator === "not_like") return filterValue("text");
   if (operator === "in") return z.preprocess(splitList, z.array(value).min(1).max(100));
   if (operator === "eq" || operator === "ne")
@@ -232,7 +232,7 @@ function readDigits(given: unknown): unknown {
   return typeof given === "string" && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
 }
 
-/** Built on preprocess and default, not on a transform, so that the API description can show it. */
+/** Built on preprocess and default rather than a transform, so that the API description can show it. */
 function orNull(text: z.ZodType<string, string>, isLeftOut: (given: string) => boolean) {
   const blankToNull = (given: unknown) => (typeof given === "string" && isLeftOut(given) ? null : given);
   return z.preprocess(blankToNull, text.nullable()).default(null) as unknown as z.ZodDefault<
@@ -244,7 +244,7 @@ function isStorable(text: string): boolean {
   return !hasForbiddenCharacters(text);
 }
 
-/** Names the problem of a check that the schema library knows nothing about. */
+/** The problem of a custom check, which zod has no code for. */
 function because(code: FieldProblem["code"]) {
   return { params: { problem: { code } satisfies FieldProblem } };
 }

@@ -1,6 +1,6 @@
 /**
- * Names that the time zone database has retired, by the name that replaced them. Browsers and ICU still
- * answer with some of the old ones (Asia/Calcutta, Europe/Kiev), so both must mean the same event.
+ * Names that the time zone database has retired, with the names that replaced them. Browsers and ICU still
+ * return some of the old ones (Asia/Calcutta, Europe/Kiev), so both must mean the same zone.
  */
 const RETIRED_NAMES: Record<string, string> = {
   "Africa/Asmara": "Africa/Asmera",
@@ -112,12 +112,12 @@ export function modernZoneName(name: string): string {
   return MODERN_NAME.get(name) ?? name;
 }
 
-/** The names that a zone used to have: Asia/Kolkata → Asia/Calcutta. */
+/** The former names of a zone: Asia/Kolkata → Asia/Calcutta. */
 export function retiredZoneNames(name: string): string[] {
   return RETIRED_NAMES[name]?.split(" ") ?? [];
 }
 
-/** Every zone a person may choose, by its present name, in alphabetical order. */
+/** All zones on offer, by their present names, in alphabetical order. */
 export function listZones(): string[] {
   return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(modernZoneName)])].sort();
 }

@@ -1,7 +1,7 @@
-/** When a zone's clocks are set and to how many seconds ahead of UTC, in order; the first from the start. */
+/** When a zone's clocks change and to how many seconds ahead of UTC, in order; the first from the start. */
 export type ZoneRules = readonly (readonly [fromSecond: number, offsetSeconds: number])[];
 
-/** Fixed ends, so that two readings differ only where the rules do. */
+/** A fixed period, so that two readings differ only if the rules do. */
 const FROM = Temporal.Instant.from("2020-01-01T00:00:00Z");
 const UNTIL = Temporal.Instant.from("2100-01-01T00:00:00Z");
 
@@ -22,9 +22,9 @@ function ruleAt(at: Temporal.ZonedDateTime): [number, number] {
 }
 
 /**
- * The instant at which clocks show by the new rules what they would have shown by the old; the same instant where that
- * is one. Else like a time that is typed: one that does not exist any more moves forward by the gap, of one that
- * exists twice the first is meant. Beyond the years that are known it is left as it was.
+ * The instant that has the same wall-clock time under the new rules as under the old. Otherwise as for a
+ * typed time: a skipped time moves forward by the gap, of a repeated time the first one counts. Instants
+ * outside the known years stay unchanged.
  */
 export function keepWallTime(instant: Date, before: ZoneRules, after: ZoneRules): Date {
   if (instant.getTime() >= UNTIL.epochMilliseconds) return instant;
@@ -44,7 +44,7 @@ function secondOf(wall: number, rules: ZoneRules): number {
     .filter(([, offset]) => offsetAt(rules, wall - offset) === offset)
     .map(([, offset]) => wall - offset);
   if (fitting.length > 0) return Math.min(...fitting);
-  // Clocks were put forward over it: the offset that held before counts on.
+  // // Clocks skip the time: the previous offset applies.
   const [, before] = rules.find(([, offset], index) => {
     const next = rules[index + 1];
     return next !== undefined && next[0] + offset <= wall && wall < next[0] + next[1];

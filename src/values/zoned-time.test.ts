@@ -62,7 +62,7 @@ describe("TIM-09 resolving a wall-clock time", () => {
     expect(resolveWallTime(wallTime, zone)).toEqual({ instant: new Date(instant), wasShifted, isAmbiguous });
   });
 
-  test("shown back it is what was typed, unless it was shifted", () => {
+  test("shows back what was typed, unless it was shifted", () => {
     const seconds = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe("TIM-09 resolving a wall-clock time", () => {
   });
 });
 
-test("wall-clock times show seconds only where there are any", () => {
+test("wall-clock times show seconds only if there are any", () => {
   expect(wallTimeOf(new Date("2027-01-01T00:00:00Z"), "Asia/Tokyo")).toBe("2027-01-01T09:00");
   expect(wallTimeOf(new Date("2027-01-01T00:00:09.500Z"), "Asia/Tokyo")).toBe("2027-01-01T09:00:09");
 });
@@ -113,7 +113,7 @@ describe("days", () => {
     expect(dayIn(zone, new Date(instant))).toBe(day);
   });
 
-  test("the day clocks go back has 25 hours, forward 23, and midnight itself may be skipped", () => {
+  test("a day has 25 hours when clocks go back, 23 when they go forward, and midnight itself may be skipped", () => {
     const hours = (zone: string, day: string) => {
       const { from, until } = boundsOfDay(zone, day);
       return (until.getTime() - from.getTime()) / 3_600_000;
@@ -145,7 +145,7 @@ describe("zones", () => {
     expect(isKnownZone(name)).toBe(canonical !== null);
   });
 
-  test("every zone offered is known by just that name", () => {
+  test("every zone on offer is known by exactly that name", () => {
     const zones = listZones();
     expect(zones.length).toBeGreaterThan(400);
     expect(zones.filter((zone) => canonicalZone(zone) !== zone)).toEqual([]);

@@ -1,17 +1,17 @@
 import { modernZoneName } from "./zone-names.ts";
 
-/** What became of a wall-clock time: the instant, and whether the person should be told of a surprise. */
+/** A resolved wall-clock time, with warnings for the user. */
 export type ResolvedTime = {
   instant: Date;
-  /** The time does not exist that day (clocks go forward); the instant is later by the gap. */
+  /** Clocks skip the time that day; the instant is later by the gap. */
   wasShifted: boolean;
-  /** The time exists twice that day (clocks go back); the instant is the earlier of the two. */
+  /** Clocks repeat the time that day; the instant is the earlier of the two. */
   isAmbiguous: boolean;
 };
 
 /**
- * The instant meant by a wall-clock time in a zone. Where clocks go forward, a time inside the gap moves
- * forward by the gap's length (02:30 → 03:30); where they go back, the first of the two is meant.
+ * Converts a wall-clock time in a zone to an instant. A time that clocks skip moves forward by the gap (02:30
+ * → 03:30); of a repeated time the first one counts.
  */
 export function resolveWallTime(wallTime: string, zone: string): ResolvedTime {
   const wall = Temporal.PlainDateTime.from(wallTime);
@@ -25,13 +25,13 @@ export function resolveWallTime(wallTime: string, zone: string): ResolvedTime {
   };
 }
 
-/** What a clock in the zone shows: "2027-03-28T19:30", with seconds only where there are any. */
+/** The wall-clock time in a zone: "2027-03-28T19:30", with seconds only if there are any. */
 export function wallTimeOf(instant: Date, zone: string): string {
   const wall = zoned(instant, zone).toPlainDateTime();
   return wall.toString({ smallestUnit: wall.second === 0 ? "minute" : "second" });
 }
 
-/** Is this a wall-clock time as forms send it, on a day that exists? No zone, no fractions. */
+/** Is this a wall-clock time as forms send it, on an existing day? Without zone and fractions. */
 export function isWallTime(text: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d)?$/.test(text)) return false;
   try {
@@ -42,7 +42,7 @@ export function isWallTime(text: string): boolean {
   }
 }
 
-/** The calendar day in the zone: reports and door lists count in these. */
+/** The calendar day in the zone, as reports and door lists count it. */
 export function dayIn(zone: string, instant: Date): string {
   return zoned(instant, zone).toPlainDate().toString();
 }
@@ -56,7 +56,10 @@ export function boundsOfDay(zone: string, day: string): { from: Date; until: Dat
   };
 }
 
-/** Is this a named zone of the time zone database? Bare offsets such as +02:00 are not: they keep no summer time. */
+/**
+ * Is this a named zone of the time zone database? Bare offsets such as +02:00 are refused, because they have
+ * no summer time.
+ */
 export function isKnownZone(zone: string): boolean {
   return canonicalZone(zone) !== null;
 }

@@ -21,7 +21,7 @@ const password_hash = await hashPassword(PASSWORD);
 export const database = await testDatabase();
 export const { db } = database;
 /** An installation that taxes its fee; no test here checks VAT numbers. */
-export const services = testServices(database, {
+export const services = testServices(database.guarded, {
   vat: { onFees: { rate: 23_000, country: "IE" }, viesUrl: "http://register.invalid" },
 });
 const areas = createAreas(services);

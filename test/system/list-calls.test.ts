@@ -18,7 +18,7 @@ import { FILTER_OPERATORS, type FilterOperator, type ListMeta } from "../../src/
 
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
+const services = testServices(database.guarded);
 const areas = createAreas(services);
 const api = await testApi(
   services,

@@ -1,7 +1,7 @@
 /**
- * Ends this process when the one that started it is gone, even where that one was killed and could tell
- * nobody: `npm start` killed leaves nothing behind. Only for what npm or our own tools started (the
- * latter ask for it by `?always`); whoever runs a tool directly may well leave it running.
+ * Ends this process when its parent is gone, even after kill -9: a killed `npm start` leaves no process
+ * behind. Applies to processes that npm or our own tools started (the latter set `?always`), because a user
+ * who runs a tool directly may want to leave it running.
  */
 const EVERY_MS = 500;
 const parent = process.ppid;

@@ -20,7 +20,7 @@ export function environment(extra = {}) {
 /** Runs a command to its end and collects what it says. `onLine` sees each line as it comes. */
 export function run(command, args, { env = environment(), onLine } = {}) {
   const startedAt = Date.now();
-  // A process group of its own, so that we can end it with all its children.
+  // A separate process group, so that we can end it with all its children.
   const child = spawn(command, args, { env, cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true });
   keep(child);
   let output = "";

@@ -1,4 +1,4 @@
--- A token opens nothing any more once the password or the address it was mailed to has changed.
+-- Makes every open token useless once the user's password or email address has changed.
 create or replace function delete_one_time_tokens() returns trigger language plpgsql as $$
 begin
   delete from one_time_tokens where user_id = new.id;

@@ -1,7 +1,8 @@
--- Takes one unit of each counter of p_taken and gives one of each of p_freed back; a counter that is in both does
--- not move. Answers 'taken'; 'sold_out' when any has nothing left; 'stale' when the catalogue has changed since the
--- counters were chosen (null: they are those of a line, which are always right). With p_may_raise a
--- counter that has nothing left is given one unit more, and is named in raised. The caller has locked the order.
+-- Takes one unit of each counter of p_taken and gives one of each of p_freed back; a counter in both does not
+-- move. Returns 'taken'; 'sold_out' when a counter has nothing left; 'stale' when the catalog has changed
+-- since the counters were chosen (null: they are those of an order item, which are always valid). With
+-- p_may_raise a counter without stock gets one unit more and is named in raised. The caller holds the order's
+-- lock.
 create or replace function take_unit(p_event_id bigint, p_catalog_version bigint, p_taken bigint[], p_freed bigint[], p_may_raise boolean)
 returns table (outcome text, raised bigint[])
 language plpgsql

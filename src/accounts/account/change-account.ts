@@ -10,7 +10,7 @@ import type { AccountContract } from "./contract.ts";
 
 type AccountChange = z.output<AccountContract["changeAccount"]["body"]>;
 
-/** Changes what is given. Events that are there keep their currency and zone: these are what new ones begin with. */
+/** Changes the given fields. Existing events keep their currency and zone; both are defaults for new events. */
 export async function changeAccount(
   db: Db,
   { userId, accountId }: Who,
@@ -30,7 +30,7 @@ export async function changeAccount(
   });
 }
 
-/** Whoever asks it of others has it, so that nobody locks themselves out by a press. */
+/** Only an administrator with a second step can require one of others, so that nobody locks themselves out. */
 async function requireOwnSecondStep(db: Db, userId: number): Promise<void> {
   const own = await db
     .selectFrom("authenticators")

@@ -17,7 +17,7 @@ export const Account = z.object({
   city: z.string().nullable(),
   country: z.string().nullable(),
   is_account_email_confirmed: z.boolean(),
-  /** Everybody in the account has to set up a second step before anything else. */
+  /** Every member must set up a second step before anything else. */
   requires_two_factor: z.boolean(),
   created_at: Instant,
 });
@@ -36,7 +36,7 @@ const ChangedAccount = z.object({
   zip_or_postal_code: ClearableText(20),
   city: ClearableText(100),
   country: ClearableText(2),
-  /** Switched on by those only who have set up their own. */
+  /** Only an administrator with a second step can switch it on. */
   requires_two_factor: z.boolean().optional(),
 });
 

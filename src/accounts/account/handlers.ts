@@ -40,7 +40,7 @@ export function accountHandlers(services: AccountServices) {
   } satisfies Handlers<AccountContract>;
 }
 
-/** Somebody else's account cannot be told from one that is not there. */
+/** Answers the same for another account as for an unknown one. */
 function requireOwn(asked: number, own: number): void {
   if (asked !== own) throw new Refusal("not_found");
 }

@@ -24,7 +24,7 @@ const giveSecondStep = (user_id: number) =>
     .values({ user_id, secret: Buffer.alloc(40), confirmed_at: new Date() })
     .execute();
 
-/** An account that asks everybody for a second step, switched on by an admin who has one. */
+/** An account that requires a second step of every member, switched on by an administrator who has one. */
 async function makeStrictAccount() {
   const admin = await makePerson();
   await giveSecondStep(admin.user_id);
@@ -33,7 +33,7 @@ async function makeStrictAccount() {
   return admin;
 }
 
-test("whoever has no second step comes to their own profile only, by every call there is", async () => {
+test("without a second step a member reaches only their own profile, whatever they call", async () => {
   const { account_id } = await makeStrictAccount();
   const event = await makeEvent(db, { account_id });
   const person = await makePerson({ account_id, role: "ADMIN" });
@@ -51,7 +51,7 @@ test("whoever has no second step comes to their own profile only, by every call 
   expect((await person.send("GET /users/me/authenticator")).status).toBe(200);
 });
 
-test("with a second step everything is there again, from the next request on", async () => {
+test("with a second step everything works again from the next request on", async () => {
   const { account_id } = await makeStrictAccount();
   const person = await makePerson({ account_id, role: "ORGANIZER" });
   const before = await person.send("GET /events");
@@ -64,7 +64,7 @@ test("with a second step everything is there again, from the next request on", a
   expect([before.status, after.status, removed.status]).toEqual([403, 200, 403]);
 });
 
-test("a secret that was never confirmed is no second step", async () => {
+test("an unconfirmed secret does not count as a second step", async () => {
   const { account_id } = await makeStrictAccount();
   const person = await makePerson({ account_id });
   await db
@@ -75,7 +75,7 @@ test("a secret that was never confirmed is no second step", async () => {
   expect((await person.send("GET /events")).json.code).toBe("second_step_required");
 });
 
-test("a draft is not shown to somebody who has yet to set it up, and the same person is free in another account", async () => {
+test("a draft stays hidden until the second step is set up, and the same person is free in another account", async () => {
   const { account_id } = await makeStrictAccount();
   const draft = await makeEvent(db, { account_id, status: "DRAFT" });
   const person = await makePerson({ account_id });
@@ -92,7 +92,7 @@ test("a draft is not shown to somebody who has yet to set it up, and the same pe
   expect((await send("GET /events", { cookies: there })).status).toBe(200);
 });
 
-test("who has none asks it of nobody; an organiser does not either", async () => {
+test("an administrator without a second step cannot require one; neither can an organiser", async () => {
   const admin = await makePerson();
   const organizer = await makePerson({ account_id: admin.account_id, role: "ORGANIZER" });
   const put = `PUT /accounts/${admin.account_id}`;

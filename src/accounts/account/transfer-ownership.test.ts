@@ -13,7 +13,6 @@ const { db } = database;
 const services = testServices(database);
 const api = await testApi(services, [accountsApi]);
 
-/** An account with its owner and some administrators beside. */
 async function makeHouse(admins = 1) {
   const owner = await makeMember(db, { password: PASSWORD });
   const { account_id } = owner;
@@ -45,7 +44,7 @@ async function ownersOf(accountId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-test("the owner hands the account over with the password; both are told, and only the new owner may give it on", async () => {
+test("the owner transfers the account with the password; both are notified, and only the new owner can transfer it again", async () => {
   const { owner, others, account_id, handOver, ownersOf: owners } = await makeHouse();
   const heir = others[0]!;
 
@@ -78,7 +77,7 @@ test("the owner hands the account over with the password; both are told, and onl
   ]);
 });
 
-test("without the password, with a wrong one or somebody else's passkey nothing happens; with an own passkey it does", async () => {
+test("a transfer needs the password or the owner's own passkey; a wrong password or another person's passkey changes nothing", async () => {
   const { owner, others, handOver, ownersOf: owners } = await makeHouse();
   const heir = others[0]!;
   const signing = async (userId: number) => {
@@ -120,7 +119,7 @@ test("only an active administrator with a confirmed address becomes the owner", 
   expect(await owners()).toEqual([owner.user_id]);
 });
 
-test("of two hand-overs at once one counts, and there is always exactly one owner", async () => {
+test("of two simultaneous transfers one counts, and there is always exactly one owner", async () => {
   const { others, handOver, ownersOf: owners } = await makeHouse(4);
 
   const answers = await Promise.all(others.map(({ user_id }) => handOver(user_id)));
@@ -130,7 +129,7 @@ test("of two hand-overs at once one counts, and there is always exactly one owne
   expect(await owners()).toEqual([done.user_id]);
 });
 
-test("TEN-02 another administrator hands nothing over, and a foreign account is not there", async () => {
+test("TEN-02 another administrator transfers nothing, and a foreign account is not found", async () => {
   const { owner, others, account_id, ownersOf: owners } = await makeHouse();
   const cookies = { "__Host-session": await makeSession(db, others[0]!) };
   const foreign = await makeHouse();

@@ -6,8 +6,9 @@ import { noteInHistory } from "../history.ts";
 import type { Who } from "../users.ts";
 
 /**
- * Hands the account over to another of its administrators, who is its owner from then on; the one before stays
- * an administrator. There is one owner at every moment: of two that hand over at once the second is none any more.
+ * Transfers the account to another of its administrators; the previous owner stays an administrator. An
+ * account always has exactly one owner: of two simultaneous transfers the second finds that its caller is no
+ * longer the owner.
  */
 export async function handOver(db: Db, { accountId, userId }: Who, toUserId: number): Promise<void> {
   if (toUserId === userId) throw invalidField("user_id", "not_yourself");
@@ -21,7 +22,6 @@ export async function handOver(db: Db, { accountId, userId }: Who, toUserId: num
     if (!canOwn || !to.email_verified_at) throw invalidField("user_id", "invalid_choice");
     await setOwner(tx, { accountId, userId }, false);
     await setOwner(tx, { accountId, userId: toUserId }, true);
-    // The account is written to where its owner is.
     await tx
       .updateTable("accounts")
       .set({ email: to.email, updated_at: sql`now()` })
@@ -37,7 +37,7 @@ export async function handOver(db: Db, { accountId, userId }: Who, toUserId: num
   });
 }
 
-/** In the order of their numbers, so that two hand-overs wait for each other rather than for both. */
+/** Locks in id order, so that two transfers do not deadlock. */
 function lockBoth(tx: Tx, accountId: number, userIds: number[]) {
   return tx
     .selectFrom("memberships as m")

@@ -8,11 +8,11 @@ export const NEXT_STEPS = ["ENTER_CODE", "CHOOSE_ACCOUNT"] as const;
 export const OwnAccount = z.object({ id: Id, name: z.string(), role: z.enum(ROLES) });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
-/** Either somebody is logged in, or there is a next step, and a cookie that remembers the ones before it. */
+/** Either the log-in is complete, or there is a next step and a cookie that remembers the steps before it. */
 export const LogInAnswer = z.object({
   data: User.nullable(),
   next_step: z.enum(NEXT_STEPS).nullable(),
-  /** To choose from, where that is the next step. */
+  /** The accounts to choose from, if that is the next step. */
   accounts: z.array(OwnAccount),
 });
 export type LogInAnswer = z.infer<typeof LogInAnswer>;

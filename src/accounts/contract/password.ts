@@ -3,8 +3,8 @@ import { z } from "zod";
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 255 };
 
 /**
- * Eight to 255 characters of any kind, counted as people count them: an emoji is one. Spaces stay. Long
- * enough for any password manager, short enough that hashing stays quick.
+ * Eight to 255 characters of any kind; an emoji counts as one. Spaces stay. Long enough for any password
+ * manager, short enough to hash quickly.
  */
 export const Password = z
   .string()
@@ -16,13 +16,13 @@ export const Password = z
   })
   .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
 
-/** A password to be compared: the old one may be of any length that was once allowed. */
+/** A password to compare: an old one may have any length that was once allowed. */
 export const GivenPassword = z
   .string()
   .min(1)
   .max(2 * PASSWORD_LENGTH.maximum);
 
-/** Not counted to the end where the end is far: no character takes more than two units. */
+/** Skips counting where the text is certainly too long: a character takes at most two UTF-16 units. */
 function charactersOf(text: string): number {
   const isFarTooLong = text.length > 2 * PASSWORD_LENGTH.maximum;
   return isFarTooLong ? text.length : [...text].length;

@@ -9,7 +9,7 @@ interface CodeEmailProps {
   firstName: string;
   code: string;
   minutes: number;
-  /** Confirms without the code, for two days. */
+  /** Confirms without the code; valid for two days. */
   url: string;
 }
 

@@ -7,7 +7,7 @@ interface EmailChangeNoticeProps {
   appName: string;
   firstName: string;
   newEmail: string;
-  /** Where it can be stopped. */
+  /** The page that cancels the change. */
   url: string;
 }
 

@@ -12,7 +12,7 @@ import {
 interface InvitationEmailProps {
   appName: string;
   accountName: string;
-  /** null: they have left meanwhile. */
+  /** null: the inviting member has left meanwhile. */
   inviterName: string | null;
   url: string;
   expiresAt: Date;

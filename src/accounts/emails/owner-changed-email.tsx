@@ -8,7 +8,6 @@ interface OwnerChangedEmailProps {
   firstName: string;
   accountName: string;
   ownerName: string;
-  /** Is it written to the new owner? */
   isOwner: boolean;
   url: string;
 }

@@ -5,7 +5,7 @@ import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platfor
 interface PasswordChangedEmailProps {
   appName: string;
   firstName: string;
-  /** Where to take the account back. */
+  /** The page that resets the password. */
   url: string;
 }
 

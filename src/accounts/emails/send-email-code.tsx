@@ -12,7 +12,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Makes the code and the link for those who read their mail elsewhere; they are nowhere but in the letter. */
+/** Makes the code and the link; both are stored only as hashes and appear in plain text only in the email. */
 export async function sendEmailCode(services: Services, { user_id: userId }: { user_id: number }) {
   const to = await findRecipient(services.db, userId);
   const code = to && (await makeEmailCode(services.db, services.config.secretKey, userId));

@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import type { Locale } from "../../values/locales.ts";
 
 interface AccountEmail {
-  /** For the message id: `password-reset`. */
+  /** Goes into the Message-ID, such as `password-reset`. */
   kind: string;
   to: string;
   locale: Locale;
@@ -16,8 +16,8 @@ interface AccountEmail {
 }
 
 /**
- * Renders a letter in its reader's language and sends it. Every sending has a message id of its own: a job
- * that runs twice has made a new secret, and the reader must see the letter with the one that works.
+ * Renders an email in the recipient's language and sends it. Every sending has a new Message-ID: a job that
+ * runs twice has made a new secret, so mail programs must show the second email too.
  */
 export async function sendEmail(
   { config, mail }: Pick<Services, "config" | "mail">,

@@ -14,7 +14,10 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Makes the link's secret and mails it; like the reset link it is nowhere else. One answered meanwhile is not sent. */
+/**
+ * Makes the link's secret and mails it, so that it appears only in the email. Skips an invitation that was
+ * answered meanwhile.
+ */
 export async function sendInvitation(services: Services, { invitation_id: id }: { invitation_id: number }) {
   const { db, config } = services;
   const row = await db

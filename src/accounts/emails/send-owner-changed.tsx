@@ -6,7 +6,7 @@ import { OwnerChangedEmail } from "./owner-changed-email.tsx";
 import { sendEmail } from "./send-email.tsx";
 
 interface OwnerChanged {
-  /** Whom it is written to: the one who was the owner, or the one who is. */
+  /** The recipient: the previous owner or the new one. */
   user_id: number;
   account_id: number;
   owner_id: number;
@@ -18,7 +18,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Tells both that the account has a new owner, in case it was somebody else who handed it over. */
+/** Notifies both that the account has a new owner, in case another person transferred it. */
 export async function sendOwnerChanged(services: Services, job: OwnerChanged): Promise<void> {
   const to = await findRecipient(services.db, job.user_id);
   const change = await services.db

@@ -10,7 +10,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Tells the owner that the password was changed, in case it was somebody else. */
+/** Notifies the user that the password was changed, in case another person did it. */
 export async function sendPasswordChanged(services: Services, { user_id: userId }: { user_id: number }) {
   const to = await findRecipient(services.db, userId);
   if (!to) return;

@@ -11,8 +11,8 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 /**
- * Makes the token here, where it is needed, so that it is never anywhere but in the mail: not in the job's
- * payload, and in the database only as a hash. Run twice, it mails a second link and ends the first.
+ * Makes the token inside the job, so that it appears only in the email: not in the job's payload, and in the
+ * database only as a hash. A second run mails a second link and ends the first.
  */
 export async function sendPasswordReset(services: Services, { user_id: userId }: { user_id: number }) {
   const made = await makeLinkFor(services.db, { userId, purpose: "PASSWORD_RESET" });

@@ -18,7 +18,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Notifies the user that the password alone opens their account now, and who did it. */
+/** Notifies the user that the password alone opens their account now, and who removed the second step. */
 export async function sendSecondStepRemoved(services: Services, job: SecondStepRemoved): Promise<void> {
   const to = await findRecipient(services.db, job.user_id);
   if (!to) return;

@@ -11,13 +11,13 @@ import { findInvitation, type FoundInvitation, requireOpen } from "./invitations
 
 export interface Acceptance {
   token: string;
-  /** Who is logged in where the link was opened. */
+  /** The user who is logged in where the link was opened. */
   callerId: number | null;
   firstName?: string;
   lastName?: string | null;
   password?: string;
   timezone?: string;
-  /** The address somebody registering with the link has typed; it must be the invited one. */
+  /** The address typed at registration; it must be the invited one. */
   email?: string;
   userAgent: string;
   oldToken: string | undefined;
@@ -27,14 +27,14 @@ export interface Accepted {
   userId: number;
   accountId: number;
   email: string;
-  /** The new session's; null: a person who is known logs in as always. */
+  /** The new session's token; null: a known person logs in as usual. */
   sessionToken: string | null;
 }
 
 /**
- * Accepts an invitation, once. The link shows that its bearer reads the invited address, so a new person's
- * address counts as confirmed. Somebody who registered with that address without confirming it may be anybody:
- * they choose a new password like a new person, and whatever was set up before is dropped.
+ * Accepts an invitation, once. The link proves that its bearer reads the invited address, so a new person's
+ * address counts as confirmed. A user who registered with that address without confirming it may be anybody:
+ * they choose a new password like a new person, and every other way to log in is removed.
  */
 export async function acceptInvitation(db: Db, given: Acceptance): Promise<Accepted> {
   const found = await findInvitation(db, given.token);
@@ -67,9 +67,9 @@ async function newPassword({ firstName, password }: Acceptance, found: FoundInvi
   return hashPassword(password);
 }
 
-/** The row is the gate: of two at once one finds it open. */
+/** The update of this row serialises: of two simultaneous calls one finds it open. */
 async function acceptOnce(tx: Tx, found: FoundInvitation): Promise<void> {
-  // In the order in which an invitation is withdrawn: the membership first.
+  // // Locks in the order of a withdrawal: the membership first.
   const { numUpdatedRows } = await tx
     .updateTable("memberships")
     .set({ status: "ACTIVE" })

@@ -11,7 +11,7 @@ interface OwnMember {
   byUserId: number;
 }
 
-/** Sends an invitation that was not answered again, under a new link: the one before ends. */
+/** Sends an unanswered invitation again with a new link; the previous link ends. */
 export async function resendInvitation(db: Db, given: OwnMember): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const email = await endOpenInvitation(tx, given, "REPLACED");
@@ -20,7 +20,7 @@ export async function resendInvitation(db: Db, given: OwnMember): Promise<void> 
   });
 }
 
-/** Takes an invitation back: its link ends, and a person whom only this account knew is forgotten. */
+/** Withdraws an invitation: its link ends, and a person whom only this account knew is deleted. */
 export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await endOpenInvitation(tx, given, "WITHDRAWN");
@@ -30,7 +30,7 @@ export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void
       .where("account_id", "=", given.accountId)
       .where("user_id", "=", given.userId)
       .execute();
-    // Another account may be asking the same person in: a statement of its own, which sees what that has made.
+    // // Another account may invite the same person: a separate statement sees what that call has committed.
     await lockPerson(tx, given.userId);
     await sql`
       delete from users u where u.id = ${given.userId} and u.password_hash is null
@@ -38,7 +38,10 @@ export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void
   });
 }
 
-/** Whom the open invitation was for. Locks the membership, so that accepting and withdrawing take turns. */
+/**
+ * Returns the person of the open invitation. Locks the membership, so that accepting and withdrawing run one
+ * after the other.
+ */
 async function endOpenInvitation(
   tx: Parameters<typeof openInvitation>[0],
   { accountId, userId }: OwnMember,

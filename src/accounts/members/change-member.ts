@@ -10,17 +10,19 @@ import type { GIVEN_ROLES } from "./contract.ts";
 export interface MemberChange {
   role?: (typeof GIVEN_ROLES)[number];
   status?: "ACTIVE" | "INACTIVE";
-  /** null: all events; absent: as before. */
+  /** null: all events; absent: unchanged. */
   eventIds?: readonly number[] | null | undefined;
-  /** Runs in the transaction that switches access off, with the events they could see; answers how many links it changed. */
+  /**
+   * Runs in the transaction that deactivates the member, with the events they could see; returns the number
+   * of changed links.
+   */
   onSwitchedOff?: AccountReactions["rotateCheckInLinks"] | undefined;
   edit?: Edit;
 }
 
 /**
- * Changes what a person may do in the account, which events they see, or whether they may come in at all. It
- * counts from their next request on; after a change of role or access their sessions in the account end. The
- * owner stays as they are.
+ * Changes a member's role, events or access. It counts from their next request on; a change of role or access
+ * ends their sessions in the account. The owner cannot be changed.
  */
 export async function changeMember(
   db: Db,
@@ -38,7 +40,7 @@ export async function changeMember(
     if (before.is_account_owner) throw invalidField(field, "owner_fixed");
     if (userId === caller.userId) throw invalidField(field, "not_yourself");
     if (before.role === "SUPERADMIN" && caller.role !== "SUPERADMIN") throw new Refusal("forbidden");
-    // Only they themselves can accept.
+    // // Only the invited person can accept.
     if (changesStatus && before.status === "INVITED") throw new Refusal("conflict");
     const who = { accountId: caller.accountId, userId };
     const newRole = role ?? before.role;
@@ -46,7 +48,7 @@ export async function changeMember(
       changesStatus && status === "INACTIVE" && onSwitchedOff
         ? await onSwitchedOff(tx, { accountId: caller.accountId, eventIds: await eventsSeen(tx, who) })
         : null;
-    // First, because the new role may be one that sees all.
+    // // Before the role, because the new role may see all events.
     if (changesEvents || newRole === "ADMIN")
       await chooseEvents(tx, { ...who, role: newRole, eventIds: eventIds ?? null });
     if (changesRole || changesStatus)
@@ -66,7 +68,7 @@ export async function changeMember(
   });
 }
 
-/** Makes changes of what a person may do in the account wait for each other. */
+/** Serialises changes of one member. */
 export async function lockMember(tx: Tx, accountId: number, userId: number) {
   const member = await tx
     .selectFrom("memberships")
@@ -93,7 +95,7 @@ async function changeAccess(
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
 }
 
-/** null: all of the account's. */
+/** null: all of the account's events. */
 async function eventsSeen(
   tx: Tx,
   { accountId, userId }: { accountId: number; userId: number },

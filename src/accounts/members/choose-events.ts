@@ -6,11 +6,11 @@ interface Choice {
   accountId: number;
   userId: number;
   role: string;
-  /** null: all of the account's, also those to come. */
+  /** null: all of the account's events, future ones included. */
   eventIds: readonly number[] | null;
 }
 
-/** Holds a member to some events, or lets them see all. Admins always do: they run the account. */
+/** Limits a member to some events, or lets them see all. Administrators always see all. */
 export async function chooseEvents(tx: Tx, { accountId, userId, role, eventIds }: Choice): Promise<void> {
   const chosen = role === "ADMIN" || role === "SUPERADMIN" ? null : eventIds;
   await tx
@@ -31,6 +31,6 @@ export async function chooseEvents(tx: Tx, { accountId, userId, role, eventIds }
     where e.account_id = ${accountId} and e.id = any(${chosen}::bigint[]) and e.deleted_at is null`.execute(
     tx,
   );
-  // One that is somebody else's cannot be told from one that is not there.
+  // // A foreign event is refused like an unknown one.
   if (Number(numAffectedRows) !== new Set(chosen).size) throw invalidField("event_ids", "unknown");
 }

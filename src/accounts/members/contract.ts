@@ -15,7 +15,7 @@ import {
 } from "../../values/wire.ts";
 import { Password } from "../contract/password.ts";
 
-/** Superadmin is given by whoever runs the installation, never from inside it. */
+/** Only the operator grants superadmin, never a call. */
 export const GIVEN_ROLES = ["ADMIN", "ORGANIZER", "DOOR"] as const;
 export const MEMBER_STATUSES = ["ACTIVE", "INVITED", "INACTIVE"] as const;
 
@@ -29,12 +29,12 @@ export const Member = z.object({
   role: z.enum(["SUPERADMIN", ...GIVEN_ROLES]),
   status: z.enum(MEMBER_STATUSES),
   is_account_owner: z.boolean(),
-  /** The events they may see; null: all, also those to come. Admins see all. */
+  /** The events they may see; null: all, future ones included. Administrators see all. */
   events: z.array(z.object({ id: Id, title: z.string() })).nullable(),
   is_email_verified: z.boolean(),
   is_two_factor_on: z.boolean(),
   last_login_at: Instant.nullable(),
-  /** The open one; null where it was answered or there is none. */
+  /** The open invitation; null: answered, or there is none. */
   invitation: z.object({ sent_at: Instant, expires_at: Instant, is_expired: z.boolean() }).nullable(),
   created_at: Instant,
 });
@@ -59,29 +59,29 @@ export const MEMBER_LISTING = {
 
 export const INVITED_AT_ONCE = 50;
 
-/** null or left out: all events. Organisers and people at the door may be held to some. */
+/** null or absent: all events. Organisers and door staff may be limited to some. */
 const EventIds = z.array(Id).min(1).max(500).nullable().optional();
 
 const Invited = z.object({
   email: Email,
-  /** TOO_OFTEN: the address has had enough letters for today. */
+  /** TOO_OFTEN: the address has received enough emails today. */
   outcome: z.enum(["INVITED", "ALREADY_THERE", "TOO_OFTEN"]),
   user: Member.nullable(),
 });
 
-/** What a link in an invitation says about itself. */
+/** What an invitation's link shows before it is accepted. */
 export const Invitation = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string().nullable(),
   role: z.enum(GIVEN_ROLES),
   account: z.object({ id: Id, name: z.string() }),
-  /** null: whoever invited has left. */
+  /** null: the inviting member has left. */
   invited_by: z.string().nullable(),
   expires_at: Instant,
-  /** A person who has logged in before keeps name and password: nothing is asked. */
+  /** The person has logged in before and keeps name and password. */
   is_known: z.boolean(),
-  /** Is whoever opened the link logged in as the person it is for? null: nobody is logged in. */
+  /** Is the logged-in user the invited person? null: nobody is logged in. */
   is_for_caller: z.boolean().nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -102,7 +102,7 @@ export const contract = {
   inviteUser: route({
     method: "POST",
     path: "/users",
-    summary: "Invite somebody to the account; the link goes to their address and is good for 7 days",
+    summary: "Invite a person to the account; the link goes to their address and is good for 7 days",
     policy: "admin",
     body: z.object({
       email: Email,
@@ -147,7 +147,7 @@ export const contract = {
       role: z.enum(GIVEN_ROLES).optional(),
       status: z.enum(["ACTIVE", "INACTIVE"]).optional(),
       event_ids: EventIds,
-      /** With INACTIVE: the check-in lists that they could see get new links. */
+      /** With INACTIVE: replaces the links of the check-in lists that they could see. */
       rotates_check_in_links: z.boolean().default(false),
     }),
     response: one(MEMBER.schema),

@@ -19,7 +19,7 @@ export function membersHandlers(
 ) {
   const findMember = (call: MemberCall, userId: number) => findAccountMember(db, call.user.accountId, userId);
 
-  /** Who has not shown that they read their own address asks nobody else to read theirs. */
+  /** A caller with an unconfirmed address cannot invite others. */
   async function invite(
     call: MemberCall,
     given: Pick<Inviting, "email" | "role" | "eventIds" | "firstName" | "lastName">,
@@ -74,7 +74,7 @@ export function membersHandlers(
           const outcome = isNew ? ("INVITED" as const) : ("ALREADY_THERE" as const);
           data.push({ email, outcome, user: await findMember(call, userId) });
         } catch (refused) {
-          // The rest is invited all the same; this one has had letters enough for today.
+          // // Continues with the other addresses; this one has received enough emails today.
           if (!(refused instanceof Refusal) || refused.code !== "rate_limited") throw refused;
           data.push({ email, outcome: "TOO_OFTEN" as const, user: null });
         }

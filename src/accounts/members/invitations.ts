@@ -22,7 +22,7 @@ export interface FoundInvitation {
   inviter_last_name: string | null;
 }
 
-/** Whose invitation a link is, in whatever state. */
+/** Finds the invitation of a link, in any state. */
 export async function findInvitation(db: Db, token: string): Promise<FoundInvitation> {
   const { rows } = await sql<FoundInvitation>`
     select i.id, i.state, i.expires_at <= now() as is_expired, i.expires_at, i.email, i.account_id,
@@ -39,7 +39,7 @@ export async function findInvitation(db: Db, token: string): Promise<FoundInvita
   return rows[0];
 }
 
-/** Each ending has its own sentence, because each has another way out. */
+/** Refuses each ending with a separate sentence, because each has another remedy. */
 export function requireOpen(found: FoundInvitation): void {
   if (found.state === "ACCEPTED") throw new Refusal("invitation_used");
   if (found.state !== "OPEN") throw new Refusal("invitation_withdrawn");

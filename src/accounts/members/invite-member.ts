@@ -18,13 +18,13 @@ export interface Inviting {
   eventIds?: readonly number[] | null | undefined;
   firstName?: string | null;
   lastName?: string | null;
-  /** In which a person nobody knows yet is written to. */
+  /** The language for a new person's email. */
   locale: Locale;
 }
 
 /**
- * Asks somebody into the account, by a link to their address. Who is known already stays as they are; for
- * anybody else a person without a password waits. `isNew: false`: they are in the account already.
+ * Invites a person into the account with a link to their address. A known person stays unchanged; for a new
+ * address it adds a user without a password. `isNew: false`: they are a member already.
  */
 export async function inviteMember(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function inviteMember(
 }
 
 /**
- * The link's secret is made by the job that mails it: a job's payload lies in the database in the clear. Until
- * then the row holds the hash of nothing, which no link matches.
+ * The job that mails the link makes its secret, because a job's payload is stored in plain text. Until then
+ * the row holds a hash that no link matches.
  */
 export async function openInvitation(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function openInvitation(
 }
 
 async function findOrInsertPerson(tx: Tx, given: Inviting): Promise<number> {
-  // Written to itself where it is there, so that two invitations at once find one person.
+  // // Updates an existing row to itself, so that two simultaneous invitations find one person.
   const { rows } = await sql<{ id: number }>`
     insert into users (email, first_name, last_name, locale)
     values (${given.email}, ${given.firstName ?? ""}, ${given.lastName ?? null}, ${given.locale})

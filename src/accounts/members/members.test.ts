@@ -30,7 +30,7 @@ async function makeAdmin() {
   };
 }
 
-/** Lets the worker write every letter that waits, and answers the token of the last one to this address. */
+/** Runs all waiting mail jobs and returns the token of the last email to this address. */
 async function mailedToken(email: string): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     select id from invitations where email = ${email} and state = 'OPEN' order by id desc limit 1`.execute(
@@ -71,7 +71,7 @@ test("a new person accepts with a name and a password, is logged in, and sees wh
   expect(listed.json.data).toMatchObject({ status: "ACTIVE", invitation: null, full_name: "Nora Newcomer" });
 });
 
-test("a new person registers with the invitation, comes into the account, and makes none", async () => {
+test("a new person registers with the invitation, joins the account and gets no other", async () => {
   const admin = await makeAdmin();
   const email = newAddress();
   await admin.invite(email, "DOOR");
@@ -87,7 +87,7 @@ test("a new person registers with the invitation, comes into the account, and ma
   expect(answer.json.data.account_id).toBe(admin.account_id);
 });
 
-test("a known person accepts with one press, keeps the password, and then chooses between two accounts", async () => {
+test("a known person accepts with one click, keeps the password, and then chooses between two accounts", async () => {
   const admin = await makeAdmin();
   const known = await makeMember(db, { password: PASSWORD });
   await admin.invite(known.email);
@@ -122,7 +122,7 @@ test("a known person accepts with one press, keeps the password, and then choose
   expect(direct.json.data.account_id).toBe(known.account_id);
 });
 
-test("AUT-05 going over into another account begins a new session and ends the old one", async () => {
+test("AUT-05 switching to another account begins a new session and ends the old one", async () => {
   const admin = await makeAdmin();
   const known = await makeMember(db, { password: PASSWORD });
   await admin.invite(known.email);
@@ -142,7 +142,7 @@ test("AUT-05 going over into another account begins a new session and ends the o
   ).toBe(404);
 });
 
-test("AUT-08 an invitation works once, also for two at the same time", async () => {
+test("AUT-08 an invitation works once, even for two simultaneous calls", async () => {
   const admin = await makeAdmin();
   const email = newAddress();
   await admin.invite(email);
@@ -156,7 +156,7 @@ test("AUT-08 an invitation works once, also for two at the same time", async () 
   expect((await api.send(`GET /auth/invitation/${token}`)).json.code).toBe("invitation_used");
 });
 
-test("AUT-08 a withdrawn, a replaced, an expired and a made-up invitation are refused, each in its own words", async () => {
+test("AUT-08 refuses a withdrawn, a replaced, an expired and an invented invitation, each with a separate sentence", async () => {
   const admin = await makeAdmin();
   const [withdrawn, replaced, expired] = [newAddress(), newAddress(), newAddress()];
   const tokens: Record<string, string> = {};
@@ -185,7 +185,7 @@ test("AUT-08 a withdrawn, a replaced, an expired and a made-up invitation are re
   expect((await admin.send(`GET /users/${ids[withdrawn]}`)).status).toBe(404);
 });
 
-test("AUT-08 somebody else's invitation is refused to whoever is logged in, and says so beforehand", async () => {
+test("AUT-08 refuses an invitation of another person to a logged-in user, and says so beforehand", async () => {
   const admin = await makeAdmin();
   const other = await makeMember(db);
   const email = newAddress();
@@ -201,7 +201,7 @@ test("AUT-08 somebody else's invitation is refused to whoever is logged in, and 
   expect((await accept(token, newcomer)).status).toBe(200);
 });
 
-test("AUT-08 nobody gives a role above their own, and superadmin nobody at all", async () => {
+test("AUT-08 nobody grants a role above their own, and nobody grants superadmin", async () => {
   const admin = await makeAdmin();
   const organizer = await makeMember(db, { account_id: admin.account_id, role: "ORGANIZER" });
   const cookies = { "__Host-session": await makeSession(db, organizer) };
@@ -217,7 +217,7 @@ test("AUT-08 nobody gives a role above their own, and superadmin nobody at all",
   expect([asAdmin.status, promoted.status]).toEqual([422, 422]);
 });
 
-test("an address that registered without confirming it gives nothing away when its owner accepts", async () => {
+test("an unconfirmed registration of the address gives nothing away when its owner accepts", async () => {
   const admin = await makeAdmin();
   const squatter = await makeMember(db, { password: "the squatter's own words", is_email_verified: false });
   const squatting = { "__Host-session": await makeSession(db, squatter) };
@@ -236,7 +236,7 @@ test("an address that registered without confirming it gives nothing away when i
   expect(old.status).toBe(401);
 });
 
-test("AUT-02 an invited address looks the same whether or not anybody has it", async () => {
+test("AUT-02 an invited address looks the same whether or not a user has it", async () => {
   const admin = await makeAdmin();
   const known = await makeMember(db, { password: PASSWORD });
 
@@ -254,7 +254,7 @@ test("AUT-02 an invited address looks the same whether or not anybody has it", a
   expect(shape(theirs)).toEqual(shape(nobodys));
 });
 
-test("many addresses at once: each is invited once, who is there already stays as they are", async () => {
+test("invites many addresses at once, each once, and leaves present members unchanged", async () => {
   const admin = await makeAdmin();
   const there = await makeMember(db, { account_id: admin.account_id, role: "ORGANIZER" });
   const [one, two] = [newAddress(), newAddress()];
@@ -274,7 +274,7 @@ test("many addresses at once: each is invited once, who is there already stays a
   expect(Object.keys(wrong.json.errors)).toEqual(["emails.1"]);
 });
 
-test("ABU-03 three letters a day to one address, by whomever; and none from an unconfirmed account", async () => {
+test("ABU-03 sends one address three emails a day across all senders, and none from an unconfirmed account", async () => {
   const admins = [await makeAdmin(), await makeAdmin(), await makeAdmin(), await makeAdmin()];
   const victim = newAddress();
   const statuses = [];
@@ -289,7 +289,7 @@ test("ABU-03 three letters a day to one address, by whomever; and none from an u
   expect(fromNobody.json.code).toBe("email_not_verified");
 });
 
-test("AUT-06 TEN-06 a deactivated person is out at the next request, and back in only by a new log-in", async () => {
+test("AUT-06 TEN-06 a deactivated member is out at the next request, and back in only after a new log-in", async () => {
   const admin = await makeAdmin();
   const member = await makeMember(db, {
     account_id: admin.account_id,
@@ -309,7 +309,7 @@ test("AUT-06 TEN-06 a deactivated person is out at the next request, and back in
   expect((await api.send("POST /auth/login", { body })).status).toBe(200);
 });
 
-test("AUT-05 a changed role ends the person's sessions in this account, and in no other", async () => {
+test("AUT-05 a new role ends the member's sessions in this account, and in no other", async () => {
   const admin = await makeAdmin();
   const member = await makeMember(db, { account_id: admin.account_id, role: "ADMIN" });
   const elsewhere = await makeAccount(db);
@@ -327,7 +327,7 @@ test("AUT-05 a changed role ends the person's sessions in this account, and in n
   expect((await api.send("GET /users/me", { cookies: there })).status).toBe(200);
 });
 
-test("the owner keeps role and access, nobody locks themselves out, and no admin a superadmin", async () => {
+test("the owner keeps role and access, nobody locks themselves out, and no administrator changes a superadmin", async () => {
   const admin = await makeAdmin();
   const owner = await makeMember(db, { account_id: admin.account_id });
   await sql`update memberships set is_account_owner = true where user_id = ${owner.user_id}`.execute(db);
@@ -342,7 +342,7 @@ test("the owner keeps role and access, nobody locks themselves out, and no admin
   expect(ofSuperadmin.status).toBe(403);
 });
 
-test("TEN-10 TEN-11 other accounts' people are not there: not by number, not by search, not to be changed", async () => {
+test("TEN-10 TEN-11 people of other accounts are not found, searched or changed", async () => {
   const admin = await makeAdmin();
   const stranger = await makeAdmin();
   const invitedElsewhere = await stranger.invite(newAddress());
@@ -368,7 +368,7 @@ test("TEN-10 TEN-11 other accounts' people are not there: not by number, not by 
   expect((await stranger.send(`GET /users/${invitedElsewhere}`)).json.data.status).toBe("INVITED");
 });
 
-test("the list sorts, filters and searches as it says it can", async () => {
+test("sorts, filters and searches the list as documented", async () => {
   const admin = await makeAdmin();
   const door = await makeMember(db, { account_id: admin.account_id, role: "DOOR" });
   await admin.invite(newAddress());
@@ -386,7 +386,7 @@ test("the list sorts, filters and searches as it says it can", async () => {
   expect(refused.status).toBe(422);
 });
 
-test("what is done to people is written down, with who did it", async () => {
+test("records what is done to members, and who did it", async () => {
   const admin = await makeAdmin();
   const id = await admin.invite(newAddress());
   await admin.send(`PUT /users/${id}`, { role: "DOOR" });
@@ -408,7 +408,7 @@ test("what is done to people is written down, with who did it", async () => {
   );
 });
 
-test("who is invited to chosen events sees these from the first log-in on, and others as soon as they are chosen", async () => {
+test("an invited member sees the chosen events from the first log-in on, and further ones as soon as they are added", async () => {
   const admin = await makeAdmin();
   const [spring, autumn] = await Promise.all(
     ["Spring", "Autumn"].map((title) => makeEvent(db, { account_id: admin.account_id, title })),
@@ -435,7 +435,7 @@ test("who is invited to chosen events sees these from the first log-in on, and o
   expect(await eventsNow()).toBe(null);
 });
 
-test("an admin sees all events, whatever was chosen before", async () => {
+test("an administrator sees all events, whatever was chosen before", async () => {
   const admin = await makeAdmin();
   const event = await makeEvent(db, { account_id: admin.account_id });
   const { json } = await admin.send("POST /users", {

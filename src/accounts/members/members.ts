@@ -6,14 +6,14 @@ import { Refusal } from "../../values/refusal.ts";
 import { fullName } from "../full-name.ts";
 import { type Member, MEMBER_LISTING } from "./contract.ts";
 
-/** The people of an account: those who are in, those who are asked to come in, those who may no longer. */
+/** The members of an account: active, invited and deactivated. */
 export async function listMembers(db: Db, accountId: number, wanted: WantedPage) {
   const { rows: members, ...source } = membersList(db, accountId);
   const { rows, meta } = await listPage(db, members, { ...source, wanted });
   return { data: rows.map(toMember), meta };
 }
 
-/** What the list of people is made of, also for what is done to many. */
+/** The definition of the member list; bulk actions use it too. */
 export function membersList(db: Db, accountId: number) {
   return {
     rows: selectMembers(db, accountId),
@@ -39,8 +39,8 @@ export async function findAccountMember(db: Db, accountId: number, userId: numbe
 }
 
 /**
- * Whoever has not accepted yet is an address and nothing more: whether the person exists elsewhere, and under
- * which name, is not the inviting account's to know.
+ * Shows an invited person as an address only: the inviting account must not learn whether the person exists
+ * elsewhere, or their name.
  */
 const SHOWN_NAME = sql<string>`case when m.status = 'INVITED' then '' else concat_ws(' ', u.first_name, u.last_name) end`;
 
@@ -65,7 +65,7 @@ function selectMembers(db: Db, accountId: number) {
     .where("m.account_id", "=", accountId);
 }
 
-/** null: all of the account's. */
+/** null: all of the account's events. */
 const chosenEvents = sql<Member["events"]>`case when not m.sees_all_events then (
   select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.start_date, e.id), '[]')
   from chosen_events c join events e on e.account_id = c.account_id and e.id = c.event_id

@@ -21,7 +21,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
     ...member,
     send,
     logIn: () => api.send("POST /auth/login", { body: { email: member.email, password: PASSWORD } }),
-    /** Answers the session that the confirmation begins. */
+    /** Returns the session that the confirmation begins. */
     async useApp() {
       const begun = await send("POST /users/me/authenticator", { current_password: PASSWORD });
       const secret = Secret.fromBase32(begun.json.data.secret);
@@ -74,7 +74,7 @@ test("an administrator removes a member's second step; they are logged out, noti
   });
 });
 
-test("the mail says who removed it, in words that lead nowhere", async () => {
+test("the email names who removed it, without linking an address in the name", async () => {
   const admin = await makePerson();
   await db.updateTable("accounts").set({ name: "evil.example" }).where("id", "=", admin.account_id).execute();
   const member = await makePerson({ account_id: admin.account_id });
@@ -145,7 +145,7 @@ test.each(REFUSED)("TEN-10 an administrator does not remove %s", async (_whose, 
   const admin = await makePerson();
   const member = await make(admin);
   await member.useApp();
-  // Their own is removed through a session that the app has not ended.
+  // // The administrator's own is removed in a session that survived the set-up.
   const asking = member === admin ? { "__Host-session": await makeSession(db, admin) } : undefined;
 
   const call = `DELETE /users/${member.user_id}/authenticator`;
@@ -155,7 +155,7 @@ test.each(REFUSED)("TEN-10 an administrator does not remove %s", async (_whose, 
   expect(await isOn(member)).toBe(true);
 });
 
-test("nothing is removed, and nobody is logged out, where there is no second step", async () => {
+test("without a second step nothing is removed and nobody is logged out", async () => {
   const admin = await makePerson();
   const member = await makePerson({ account_id: admin.account_id, role: "ORGANIZER" });
 
@@ -165,7 +165,7 @@ test("nothing is removed, and nobody is logged out, where there is no second ste
   expect((await member.send("GET /users/me")).status).toBe(200);
 });
 
-test("the operator removes anybody's by address, the owner of two accounts included", async () => {
+test("the operator removes any user's by address, even the owner's of two accounts", async () => {
   const person = await makePerson();
   await db
     .insertInto("memberships")

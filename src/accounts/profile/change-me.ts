@@ -23,9 +23,8 @@ interface Browser {
 }
 
 /**
- * Changes one's own details. A new e-mail address only counts once its link was opened. A new password ends
- * every session and begins a new one here, whose token is answered; it withdraws a change of address that was
- * requested before.
+ * Changes the user's own details. A new email address counts once its link was opened. A new password ends
+ * every session, begins a new one here, whose token is returned, and withdraws a requested change of address.
  */
 export async function changeMe(
   services: { db: Db; limits: AccountLimits },
@@ -46,7 +45,7 @@ export async function changeMe(
     if (isNewEmail || passwordHash) await requireLiveSession(tx, member);
     await changeDetails(tx, member.userId, details);
     const token = passwordHash ? await changePassword(tx, member, passwordHash, browser) : null;
-    // After the password, which withdraws what was requested before.
+    // // After the password, which withdraws an earlier request.
     if (isNewEmail) await beginEmailChange(tx, member, email);
     return token;
   });

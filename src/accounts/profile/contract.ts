@@ -7,7 +7,7 @@ import { USER } from "../contract/user.ts";
 
 export const Session = z.object({
   id: z.string(),
-  /** As the browser calls itself. */
+  /** The User-Agent header. */
   user_agent: z.string().nullable(),
   account_name: z.string(),
   is_current: z.boolean(),

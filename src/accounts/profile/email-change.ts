@@ -9,9 +9,9 @@ import { checkMailedLink, consumeMailedLink } from "../mailed-links.ts";
 import { lockPerson } from "../users.ts";
 
 /**
- * Notes the wished address and mails a link to it; the old address is told. Whether somebody else has the new
- * one is not said here: its owner reads the mail, and the link will not take it over. A link that went to the
- * address wished before opens nothing any more.
+ * Records the requested address, mails a link to it and notifies the old address. Does not say whether
+ * another user has the new address: its owner reads the email, and the link will not take it over. A link to
+ * a previously requested address becomes invalid.
  */
 export async function beginEmailChange(tx: Tx, { userId, accountId }: Member, email: string): Promise<void> {
   await tx.updateTable("users").set({ pending_email: email }).where("id", "=", userId).execute();
@@ -56,7 +56,7 @@ export async function checkEmailChange(db: Db, token: string): Promise<{ user_id
   return { user_id: userId, email: row.pending_email };
 }
 
-/** Takes the new address over, once. Whoever opened the mail has the address, so it counts as confirmed. */
+/** Takes the new address over, once. The reader of the email has the address, so it counts as confirmed. */
 export async function confirmEmailChange(
   db: Db,
   { userId, token }: { userId: number; token: string },

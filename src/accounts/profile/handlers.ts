@@ -115,7 +115,7 @@ export function profileHandlers(services: AccountServices) {
   } satisfies Handlers<ProfileContract>;
 }
 
-/** Everybody's own affair: of anybody else there is nothing here, not even a "no". */
+/** Answers the same for any other user, existing or not. */
 function requireSelf({ user }: MemberCall, userId: number): void {
   if (user.userId !== userId) throw new Refusal("not_found");
 }

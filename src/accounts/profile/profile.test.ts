@@ -23,7 +23,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
     ...member,
     cookies,
     send,
-    /** Asks for the new address and reads the letter that goes there. */
+    /** Requests the new address and reads the email that goes there. */
     async mailedLink(email: string) {
       await send("PUT /users/me", { email, current_password: PASSWORD });
       await sendEmailChange(services, { user_id: member.user_id });
@@ -35,7 +35,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
   };
 }
 
-test("one's own details change one by one, and nothing else does", async () => {
+test("changes single details of the caller and leaves the others", async () => {
   const person = await makePerson();
 
   const answer = await person.send("PUT /users/me", {
@@ -57,7 +57,7 @@ test("one's own details change one by one, and nothing else does", async () => {
   });
 });
 
-test("a new address counts once its link was opened, on any device; the old one hears of it first", async () => {
+test("a new address counts once its link was opened, on any device; the old one is notified first", async () => {
   const person = await makePerson();
   const email = newAddress();
 
@@ -82,7 +82,7 @@ test("a new address counts once its link was opened, on any device; the old one 
   expect((await api.send(`POST /users/${person.user_id}/email-change/${token}`)).status).toBe(404);
 });
 
-test("AUT-03 a link to change the address ends with the next one, with a cancel, a new password, and in two days", async () => {
+test("AUT-03 a link to change the address ends with a newer one, a cancellation, a new password, and after two days", async () => {
   const [replaced, cancelled, renewed, late, foreign] = [
     await makePerson(),
     await makePerson(),
@@ -105,7 +105,7 @@ test("AUT-03 a link to change the address ends with the next one, with a cancel,
   expect((await api.send(`GET /auth/email-change/${token}`)).status).toBe(410);
 });
 
-test("a taken address is not given away when it is asked for, and is not taken over", async () => {
+test("a taken address is not revealed on request, and is not taken over", async () => {
   const [person, other] = [await makePerson(), await makePerson()];
 
   const asked = await person.send("PUT /users/me", { email: other.email, current_password: PASSWORD });
@@ -117,7 +117,7 @@ test("a taken address is not given away when it is asked for, and is not taken o
   expect((await other.logIn(other.email)).status).toBe(200);
 });
 
-test("a new address and a new password ask for the old password; ABU-03 one address gets three letters a day", async () => {
+test("a new address and a new password require the old password; ABU-03 one address gets three emails a day", async () => {
   const person = await makePerson();
   const email = newAddress();
 
@@ -161,7 +161,7 @@ test("AUT-01 guessing the current password in an open browser ends after ten tri
   expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
 });
 
-test("AUT-06 sessions are listed without their tokens and ended one by one or all but this", async () => {
+test("AUT-06 lists sessions without their tokens, and ends one or all others", async () => {
   const person = await makePerson();
   const [one, two] = [await makeSession(db, person), await makeSession(db, person)];
 
@@ -179,7 +179,7 @@ test("AUT-06 sessions are listed without their tokens and ended one by one or al
   expect((await person.send("GET /users/me/sessions")).json.data).toHaveLength(1);
 });
 
-test("an address is confirmed by the link of the same letter, on any device, once; the code ends with it", async () => {
+test("the link in the same email confirms the address, on any device, once, and ends the code", async () => {
   const person = await makePerson({ is_email_verified: false });
   await person.send(`POST /users/${person.user_id}/resend-email-confirmation`);
   await sendEmailCode(services, { user_id: person.user_id });
@@ -199,7 +199,7 @@ test("an address is confirmed by the link of the same letter, on any device, onc
   expect(rows).toHaveLength(0);
 });
 
-test("AUT-16 a link of one kind is refused as any other", async () => {
+test("AUT-16 a link of another purpose is refused like any wrong link", async () => {
   const person = await makePerson();
   const reset = await makeMailedLink(db, person.user_id, "PASSWORD_RESET");
   const change = await person.mailedLink(newAddress());
@@ -215,7 +215,7 @@ test("AUT-16 a link of one kind is refused as any other", async () => {
   expect(statuses).toEqual([404, 404, 404, 404, 404]);
 });
 
-test("AUT-16 a link that is too old, changed by one character or somebody else's is refused", async () => {
+test("AUT-16 refuses a link that is expired, changed by one character or another user's", async () => {
   const [person, other] = [await makePerson(), await makePerson()];
   const old = await makeMailedLink(db, person.user_id, "EMAIL_CONFIRMATION_LINK");
   await sql`update one_time_tokens set expires_at = now() where user_id = ${person.user_id}`.execute(db);
@@ -232,7 +232,7 @@ test("AUT-16 a link that is too old, changed by one character or somebody else's
   expect(statuses).toEqual([410, 404, 404, 204]);
 });
 
-test("the account is read by its people, changed by its admins, and is nobody else's", async () => {
+test("members read the account, administrators change it, and nobody else reaches it", async () => {
   const admin = await makePerson();
   const organizer = await makePerson({ account_id: admin.account_id, role: "ORGANIZER" });
   const stranger = await makePerson();

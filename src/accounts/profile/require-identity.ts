@@ -9,12 +9,12 @@ import { requirePassword } from "./require-password.ts";
 interface Proof {
   userId: number;
   password: string | undefined;
-  /** What a passkey has signed, with the token of what it was asked to sign. */
+  /** The passkey's signature, with the token of its challenge. */
   credential: ResponseOfBrowser | undefined;
   challengeToken: string | undefined;
 }
 
-/** Whoever sits at the browser says once more who they are: by the password, or by a passkey of theirs. */
+/** Makes the user prove their identity again: with the password or one of their passkeys. */
 export async function requireIdentity(
   { db, limits, config }: { db: Db; limits: AccountLimits; config: Pick<Config, "publicUrl" | "appName"> },
   { userId, password, credential, challengeToken }: Proof,

@@ -4,8 +4,8 @@ import type { AccountLimits } from "../limits.ts";
 import { verifyPassword } from "../password-hash.ts";
 
 /**
- * Before what would give an account away: whoever finds an open browser does not know the password. Tries are
- * counted before it is looked at.
+ * Protects what would give the account away: a stranger at an open browser does not know the password. Counts
+ * tries before the check.
  */
 export async function requirePassword(
   db: Db,

@@ -5,10 +5,10 @@ import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
 import type { Session } from "./contract.ts";
 
-/** The beginning of the kept hash: enough to tell sessions apart, and nothing anybody could log in with. */
+/** The start of the stored hash: enough to tell sessions apart, and useless for a log-in. */
 const SESSION_ID = sql<string>`left(encode(s.token_hash, 'hex'), 32)`;
 
-/** Where somebody is logged in, in all of their accounts, this session first. */
+/** Lists a user's sessions in all of their accounts, the current one first. */
 export async function listSessions(db: Db, { userId, sessionHash }: Member): Promise<Session[]> {
   const rows = await db
     .selectFrom("sessions as s")
@@ -35,7 +35,7 @@ export async function endSession(db: Db, { userId, accountId }: Member, sessionI
   await noteInHistory(db, { accountId, userId, action: "sessions-ended", facts: { sessions: 1 } });
 }
 
-/** Every session but the one that asks. */
+/** Ends every session of the user except the current one. */
 export async function endOtherSessions(db: Db | Tx, member: Member): Promise<void> {
   const { userId, accountId, sessionHash } = member;
   const { numDeletedRows } = await db

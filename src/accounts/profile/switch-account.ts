@@ -4,7 +4,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
 import { startSession } from "../start-session.ts";
 
-/** Goes over into another of one's accounts. The session before it ends, so that a role never outlives its place. */
+/** Switches to another of the user's accounts. The previous session ends, so that a role never outlives its account. */
 export async function switchAccount(
   db: Db,
   member: Member,
@@ -20,7 +20,7 @@ export async function switchAccount(
       .where("status", "=", "ACTIVE")
       .executeTakeFirst();
     if (!membership) throw new Refusal("not_found");
-    // Ended from elsewhere at this very moment, it is not to live on under another token.
+    // // A session that another call has just ended must not continue under another token.
     const { numDeletedRows } = await tx
       .deleteFrom("sessions")
       .where("token_hash", "=", member.sessionHash)

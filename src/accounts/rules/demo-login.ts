@@ -1,4 +1,4 @@
-/** Who may look around a demo installation. Made by the demo data only; shown on its log-in page. */
+/** The log-in of a demo installation, shown on its log-in page. Only the demo seed creates it. */
 export const DEMO_LOGIN = {
   email: "demo@tessera.example",
   password: "mosaic-lantern-forum",

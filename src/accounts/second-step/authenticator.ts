@@ -11,10 +11,10 @@ import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
 
 const SECRET_BYTES = 20;
-/** A clock may be half a minute off. */
+/** Accepts the previous and the next half minute, since a phone's clock may differ. */
 const WINDOW = 1;
 
-/** A fresh secret to be scanned. Until a code of it is confirmed no log-in asks for one. */
+/** Makes a new secret to scan. Log-ins ask for a code only once one was confirmed. */
 export async function beginAuthenticator(
   db: Db,
   config: { secretKeys: SecretKeys; appName: string },
@@ -32,7 +32,7 @@ export async function beginAuthenticator(
   return { secret: secret.base32, otpauth_url: url };
 }
 
-/** Switches the second step on and answers the recovery codes, the only time they can be read. */
+/** Switches the second step on and returns the recovery codes, which cannot be read again. */
 export async function confirmAuthenticator(
   tx: Tx,
   secretKeys: SecretKeys,
@@ -59,9 +59,9 @@ export async function removeAuthenticator(tx: Tx, { userId, accountId }: Who): P
 }
 
 /**
- * Takes a code of the app, or refuses it. A code that was taken, and every one before it, is taken no more:
- * the half minute it belongs to is written down by the statement that lets it pass, so of two at once one passes.
- * The same statement seals a secret again that an earlier key has sealed.
+ * Consumes a code of the authenticator, or refuses it. That code and all earlier ones are refused from then
+ * on: the same statement checks and records the code's half minute, so that of two simultaneous calls one
+ * passes. It also seals a secret again that an earlier key has sealed.
  */
 export async function spendAuthenticatorCode(
   db: Db | Tx,
@@ -85,7 +85,7 @@ export async function spendAuthenticatorCode(
     .updateTable("authenticators")
     .set({ last_step: step, ...(!isCurrent && { secret: sealSecret(secretKeys, userId, text) }) })
     .where("user_id", "=", userId)
-    // Begun anew meanwhile, the app that was scanned first is not the one that counts.
+    // // Another tab may have replaced the secret meanwhile; then this code confirms nothing.
     .where("secret", "=", row.secret)
     .where("last_step", "<", step)
     .executeTakeFirst();

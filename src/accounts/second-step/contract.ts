@@ -12,7 +12,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What a browser's passkey functions take and give, as the WebAuthn standard writes it in JSON. */
+/** What a browser's passkey functions take and return: WebAuthn's JSON. */
 const OptionsOfBrowser = z.record(z.string(), z.unknown());
 export const ResponseOfBrowser = z.object({
   id: z.string().min(1).max(2000),
@@ -46,7 +46,7 @@ export const contract = {
   chooseAccount: route({
     method: "POST",
     path: "/auth/choose-account",
-    summary: "The account to come into, for somebody who is in several",
+    summary: "The account to enter, for a user who belongs to several",
     policy: "public",
     body: z.object({ account_id: Id }),
     response: LogInAnswer,

@@ -18,8 +18,8 @@ interface EnteredCode {
 const APP_CODE = /^\d{6}$/;
 
 /**
- * The second step of a log-in. Tries count for the log-in and for the person, so that beginning anew with a
- * stolen password gives no more of them. A code is used up even if the log-in then goes no further.
+ * Takes the second step of a log-in. Tries count for the log-in and for the user, so that starting over with
+ * a stolen password gives no more of them. A code is consumed even if the log-in then goes no further.
  */
 export async function enterCode(
   { db, limits, secretKeys }: { db: Db; limits: AccountLimits; secretKeys: SecretKeys },

@@ -8,29 +8,30 @@ import { beginLoginStep, endLoginStep } from "./login-steps.ts";
 
 export interface Arrival {
   userId: number;
-  /** The account they wish to come into; absent: theirs, if it is one, else they are asked. */
+  /** The requested account; absent: the user's only one, or else they choose. */
   accountId?: number;
-  /** A code or a passkey was shown, so no second step is asked any more. */
+  /** A code or a passkey was shown, so no second step is asked. */
   hasShownSecond: boolean;
-  /** By which password they came. Where it is another by now, nobody comes in by it. */
+  /** The password that was checked. Refused if it has changed meanwhile. */
   passwordHash?: string | null;
-  /** The passkey that has signed. Removed by now, it logs in nobody. */
+  /** The passkey that signed. Refused if it was removed meanwhile. */
   passkeyId?: number;
-  /** The step that they have taken; it ends with this. */
+  /** The login step to end. */
   stepToken?: string | undefined;
   userAgent: string;
   oldToken: string | undefined;
 }
 
-/** A session, or what comes before it. */
+/** A session, or the step that is required before one. */
 export type Progress =
   | { session: Who & { token: string; email: string } }
   | { next: (typeof NEXT_STEPS)[number]; stepToken: string; userId: number };
 
 /**
- * What follows once somebody has shown who they are: the second step where it is switched on, then the
- * choice of an account where there are several, then a session. The same after a password, a reset and a passkey.
- * Whoever changes the password or switches the second step on ends all sessions: none is begun beside that.
+ * Continues a log-in once the user's identity is shown: the second step if it is on, then the choice of an
+ * account if there are several, then a session. The same after a password, a reset and a passkey. Changing
+ * the password or switching on the second step ends all sessions; the user's lock keeps a new one from
+ * beginning meanwhile.
  */
 export async function goOnLoggingIn(tx: Tx, arrival: Arrival): Promise<Progress> {
   const { userId, passwordHash, passkeyId, stepToken } = arrival;
@@ -43,7 +44,7 @@ export async function goOnLoggingIn(tx: Tx, arrival: Arrival): Promise<Progress>
     throw new Refusal("passkey_refused");
   const accounts = await listOwnAccounts(tx, userId);
   if (!person || accounts.length === 0) throw new Refusal("wrong_credentials");
-  // Before the account is looked at: which accounts are theirs is told only once nothing else is asked.
+  // // Before the accounts are read: their names are revealed only once nothing else is asked.
   if (person.needs_code && !arrival.hasShownSecond)
     return { next: "ENTER_CODE", stepToken: await beginLoginStep(tx, { userId, needsCode: true }), userId };
   const wished = accounts.find(({ id }) => id === arrival.accountId);
@@ -59,7 +60,7 @@ export async function goOnLoggingIn(tx: Tx, arrival: Arrival): Promise<Progress>
   return { session: { ...who, email: person.email, token: await startSession(tx, { ...arrival, ...who }) } };
 }
 
-/** The accounts somebody may come into, the one used last first. */
+/** The accounts a user may enter, the one used last first. */
 export async function listOwnAccounts(db: Db | Tx, userId: number): Promise<OwnAccount[]> {
   const rows = await db
     .selectFrom("memberships as m")

@@ -66,7 +66,7 @@ export function secondStepHandlers(services: AccountServices) {
     async chooseAccount({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
       const { userId, needsCode } = await findLoginStep(db, stepToken);
-      // The step stays as it is: a new one would have new tries and more time for the code.
+      // // Keeps the same step: a new one would bring new tries and more time for the code.
       if (needsCode) return pendingLoginStep(db, userId, needsCode);
       const accountId = body.account_id;
       const arrival = { userId, accountId, stepToken, hasShownSecond: true, ...browserOf(call) };
@@ -113,7 +113,7 @@ export function secondStepHandlers(services: AccountServices) {
       return { data: await beginAuthenticator(db, config, { userId, email }) };
     },
 
-    /** Whoever was logged in without the second step is not any more; here a new session begins. */
+    /** Ends sessions that began without the second step, and begins a new one here. */
     async confirmAuthenticator({ body }, call) {
       const who = whoOf(call);
       await limits.secondStepByUser.consume(String(who.userId));

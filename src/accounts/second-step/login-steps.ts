@@ -13,7 +13,7 @@ export interface LoginStep {
   needsCode: boolean;
 }
 
-/** Remembers that the password was right, or the reset link, while something is still asked. */
+/** Remembers that the password or the reset link was right while another step is required. */
 export async function beginLoginStep(tx: Tx, { userId, needsCode }: LoginStep): Promise<string> {
   const token = randomToken(32);
   await tx
@@ -35,7 +35,7 @@ export async function findLoginStep(db: Db, token: string | undefined): Promise<
   return { userId: step.user_id, needsCode: step.needs_code };
 }
 
-/** Takes one of five tries before the code is looked at, so that any number sent at once counts. */
+/** Takes one of five tries before the code is checked, so that simultaneous tries count too. */
 export async function tryLoginStep(db: Db, token: string | undefined): Promise<LoginStep> {
   const { rows } = await sql<{ user_id: number; needs_code: boolean }>`
     update login_steps set tries = tries + 1
@@ -49,7 +49,7 @@ export async function dropLoginSteps(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
 }
 
-/** A step is taken once; of two at the same time one comes too late. */
+/** Ends a step, once; of two simultaneous calls the second is refused. */
 export async function endLoginStep(tx: Tx, token: string | undefined): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom("login_steps")
@@ -69,8 +69,8 @@ function stepOf(db: Db, token: string | undefined) {
 }
 
 /**
- * The account still has the authenticator it had when the step was begun. Otherwise a step from before would skip
- * the code of an app set up since, or one whose code was asked for would pass where the app was removed.
+ * The authenticator has not changed since the step began. Otherwise a step from before would skip the code of
+ * an authenticator set up since, or one that asked for a code would pass after a removal.
  */
 const IS_CURRENT = sql<boolean>`login_steps.authenticator_since is not distinct from
   (select a.confirmed_at from authenticators a where a.user_id = login_steps.user_id)`;

@@ -8,14 +8,14 @@ import { hashOfToken } from "../session-token.ts";
 export const PASSKEY_COOKIE = "__Host-passkey";
 export const CHALLENGE_MINUTES = 5;
 
-/** What the browser was given to sign, taken from it: it is good for one answer. */
+/** Takes the challenge's token from the browser: each is good for one answer. */
 export function takeChallenge(call: Call): string | undefined {
   const token = call.cookie(PASSKEY_COOKIE);
   if (token) call.clearCookie(PASSKEY_COOKIE);
   return token;
 }
 
-/** Keeps what is to be signed, for the browser that asked: the token goes into its cookie. */
+/** Stores a challenge for the browser that asked and returns the token for its cookie. */
 export async function keepChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {
   const token = randomToken(32);
   await db
@@ -30,7 +30,7 @@ export async function keepChallenge(db: Db, challenge: string, userId: number | 
   return token;
 }
 
-/** Each challenge is answered once, soon, in its browser, and for what it was made for. */
+/** Consumes a challenge: once, in time, in the same browser, and for the same purpose. */
 export async function spendChallenge(
   db: Db,
   token: string | undefined,

@@ -10,7 +10,7 @@ import type { Who } from "../users.ts";
 import type { Passkey, ResponseOfBrowser } from "./contract.ts";
 import { keepChallenge, spendChallenge } from "./passkey-challenges.ts";
 
-/** Loaded at the first passkey: certificates and binary formats that a start need not wait for. */
+/** Loaded at the first passkey: a start need not wait for certificates and binary formats. */
 const webauthn = () => import("@simplewebauthn/server");
 
 type Site = Pick<Config, "publicUrl" | "appName">;
@@ -29,8 +29,8 @@ export async function askForPasskey(db: Db, site: Site) {
 }
 
 /**
- * Which passkey has signed, and whose it is. It counts as both steps of a log-in, because the device asks its owner for a
- * finger or a PIN. A counter that does not move on says that the passkey was copied.
+ * Finds the passkey that signed and its user. A passkey counts as both steps of a log-in, because the device
+ * asks its owner for a finger or a PIN. A counter that does not advance shows a copied passkey.
  */
 export async function verifyPasskey(
   db: Db,
@@ -155,7 +155,7 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   }));
 }
 
-/** The library throws at whatever does not fit; to whoever sent it that is a "no". */
+/** Turns any error of the library, which throws on invalid input, into a refusal. */
 async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();

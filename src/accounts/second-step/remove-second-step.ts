@@ -6,9 +6,10 @@ import { lockPerson, type Who } from "../users.ts";
 import { dropLoginSteps } from "./login-steps.ts";
 
 /**
- * Removes the authenticator and recovery codes of a user who has lost both. `by` is the administrator who does it;
- * null: the operator of the installation. Ends every session, since a lost device may still be logged in, and
- * notifies the user by mail. Passkeys stay: they need the device and its owner's finger or PIN.
+ * Removes the authenticator and recovery codes of a user who has lost both. `by` is the administrator who
+ * does it; null: the operator of the installation. Ends every session, since a lost device may still be
+ * logged in, and notifies the user by email. Passkeys stay: they need the device and its owner's finger or
+ * PIN.
  */
 export async function removeSecondStep(tx: Tx, userId: number, by: Who | null): Promise<void> {
   await lockPerson(tx, userId);

@@ -6,7 +6,7 @@ import { openSecret, sealSecret } from "./sealed-secret.ts";
 
 export interface Resealed {
   resealed: number;
-  /** Sealed with a key that is not listed. */
+  /** Secrets that no listed key opens. */
   unreadable: number;
   /** Users whose unused recovery codes need a key other than the current one. */
   usersWithOldCodes: number;
@@ -15,8 +15,8 @@ export interface Resealed {
 const AT_ONCE = 500;
 
 /**
- * Seals every authenticator's secret with the current key, so that an earlier key can be removed without waiting until
- * each user has logged in. May run while the program serves: a row that changed in between is left alone.
+ * Seals every authenticator's secret with the current key, so that an earlier key can be removed before every
+ * user has logged in again. Safe while the program runs: a row that changed meanwhile is left alone.
  */
 export async function resealSecrets(db: Db, secretKeys: SecretKeys): Promise<Resealed> {
   const counts = { resealed: 0, unreadable: 0, current: 0 };

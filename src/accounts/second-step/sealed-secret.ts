@@ -1,7 +1,7 @@
 import { createSealing, type Opened } from "../../platform/sealing.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 
-/** An authenticator's secret must be read again, so it is sealed, not hashed; moved to another user it does not open. */
+/** Sealed rather than hashed, because the secret must be readable; bound to the user, so that it opens for no other. */
 export function sealSecret(secretKeys: SecretKeys, userId: number, secret: string): Buffer {
   return sealingOf(secretKeys).seal(secret, boundTo(userId));
 }

@@ -15,7 +15,7 @@ const { db } = database;
 const services = testServices(database);
 const api = await testApi(services, [accountsApi]);
 
-// The half minute of a code does not end in the middle of a test.
+// // Freezes the clock, so that a code's half minute does not end within a test.
 vi.useFakeTimers({ toFake: ["Date"] });
 afterAll(() => void vi.useRealTimers());
 
@@ -50,7 +50,7 @@ const enter = (cookies: Cookies, code: string) =>
     body: { code },
   });
 
-test("the second step is asked after the password and before any session", async () => {
+test("asks for the second step after the password and before any session", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
 
@@ -77,7 +77,7 @@ test("AUT-05 switching the second step on begins a new session and ends all othe
   expect((await api.send("GET /users/me", { cookies: elsewhere })).status).toBe(401);
 });
 
-test("AUT-12 a code works once inside its window, also for many at the same time, and none before it", async () => {
+test("AUT-12 a code works once inside its window, even for many simultaneous calls, and no earlier code works after it", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
   const steps = await Promise.all(Array.from({ length: 5 }, person.logIn));
@@ -91,7 +91,7 @@ test("AUT-12 a code works once inside its window, also for many at the same time
   expect((await enter(later.cookies, codeAt(-1))).json.code).toBe("code_wrong");
 });
 
-test("AUT-12 a recovery code works once, with or without its dashes, and is kept as a hash only", async () => {
+test("AUT-12 a recovery code works once, with or without its dashes, and is stored only as a hash", async () => {
   const person = await makePerson();
   const { recoveryCodes } = await person.useApp();
   const [code] = recoveryCodes;
@@ -114,7 +114,7 @@ test("AUT-12 a recovery code works once, with or without its dashes, and is kept
   for (const { text } of kept.rows) expect(text).not.toMatch(/[A-Z2-7]{32}/);
 });
 
-test("AUT-10 guessing the second step ends after five tries, and after ten with ever new log-ins", async () => {
+test("AUT-10 guessing the second step ends after five tries, and after ten across repeated log-ins", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
   const codes = [];
@@ -128,7 +128,7 @@ test("AUT-10 guessing the second step ends after five tries, and after ten with 
   expect(codes.at(-2)).toBe("rate_limited");
 });
 
-test("AUT-20 a reset password still asks for the second step", async () => {
+test("AUT-20 a password reset still asks for the second step", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
   const token = await makeMailedLink(db, person.user_id, "PASSWORD_RESET");
@@ -158,7 +158,7 @@ test("the second step is set up, changed and switched off only with the password
   expect((await person.send("POST /users/me/authenticator/confirm", { code: "123456" })).status).toBe(422);
 });
 
-test("switched off, a log-in needs the password alone", async () => {
+test("with the second step switched off a log-in needs the password alone", async () => {
   const person = await makePerson();
   const { confirmed } = await person.useApp();
   const cookies: Cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
@@ -181,7 +181,7 @@ async function asked() {
   };
 }
 
-test("a passkey logs in by itself, second step included, and moves its counter on", async () => {
+test("a passkey logs in without a second step and advances its counter", async () => {
   const person = await makePerson();
   await person.useApp();
   const passkey = await makePasskey(person.user_id);
@@ -211,7 +211,7 @@ const LIES: [string, Partial<Signing>][] = [
   ],
 ];
 
-test.each(LIES)("AUT-13 a passkey is refused with %s", async (_what, lie) => {
+test.each(LIES)("AUT-13 refuses a passkey with %s", async (_what, lie) => {
   const passkey = await makePasskey((await makePerson()).user_id);
   const { challenge, answerWith } = await asked();
 
@@ -221,7 +221,7 @@ test.each(LIES)("AUT-13 a passkey is refused with %s", async (_what, lie) => {
   expect(answer.cookies["__Host-session"]).toBeUndefined();
 });
 
-test("AUT-13 a challenge is answered once, in time, in the browser that asked", async () => {
+test("AUT-13 a challenge is answered once, in time, and in the browser that asked", async () => {
   const passkey = await makePasskey((await makePerson()).user_id);
   const [once, late, mine, other] = [await asked(), await asked(), await asked(), await asked()];
   await once.answerWith(signed({ ...passkey, challenge: once.challenge }));
@@ -235,7 +235,7 @@ test("AUT-13 a challenge is answered once, in time, in the browser that asked", 
   for (const answer of [twice, elsewhere, tooLate]) expect(answer.json.code).toBe("passkey_refused");
 });
 
-test("AUT-13 somebody else's passkey and one nobody knows are refused, and nobody removes another's", async () => {
+test("AUT-13 refuses an unknown passkey and another user's, and lets nobody remove another's", async () => {
   const [one, two] = [await makePerson(), await makePerson()];
   const theirs = await makePasskey(two.user_id);
   const { challenge, answerWith } = await asked();

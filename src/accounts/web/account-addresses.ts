@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/account-addresses";
 
-/** `/account` begins with all of its pages; what once stood below `/manage/account` stands below `/account`. */
+/** Redirects `/account` to the overview, and earlier addresses below `/manage/account` to `/account`. */
 export function loader({ url }: Route.LoaderArgs) {
   const { pathname, search } = url;
   const below = /^\/manage\/account\/(.+)$/.exec(pathname)?.[1];

@@ -50,7 +50,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
 }
 
-/** Who invites, where to and what for; then one press, or a name and a password first. */
+/** Shows who invites and for which role; then one button, or a name and a password first. */
 export default function AcceptInvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { invitation } = loaderData;

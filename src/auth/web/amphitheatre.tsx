@@ -5,7 +5,7 @@ const SEAT = 13;
 const GAP = 5;
 const YOURS = { row: 4, seat: 19 };
 
-/** Rows of seats round a stage, each seat a tile of a mosaic; one of them is yours. */
+/** Rows of seats round a stage; one of them is highlighted. */
 export function Amphitheatre() {
   return (
     <svg viewBox="-300 -310 600 360" className={styles.picture} aria-hidden="true">
@@ -23,7 +23,7 @@ export function Amphitheatre() {
   );
 }
 
-/** The same half circle once more, with all of it left out but one seat. */
+/** The same half circle with all but one seat left out. */
 function YourSeat() {
   const radius = RADII[YOURS.row]!;
   const seat = seatIn(radius);
@@ -37,7 +37,7 @@ function halfCircle(radius: number): string {
   return `M${-radius} 0A${radius} ${radius} 0 0 1 ${radius} 0`;
 }
 
-/** A whole number of seats in every half circle, so that no row ends with half of one. */
+/** Rounds to a whole number of seats, so that no row ends with half a seat. */
 function seatIn(radius: number): number {
   const length = Math.PI * radius + GAP;
   const seats = Math.round(length / (SEAT + GAP));

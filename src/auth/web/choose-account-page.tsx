@@ -13,7 +13,7 @@ import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 import { useRoleNames } from "./role-names.ts";
 
-/** From here on a list is quicker to search than to read. */
+/** From this length on a list gets a search field. */
 const SEARCHED_FROM = 8;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** For somebody who works in several accounts: the one used last stands first. */
+/** For a user of several accounts: the one used last comes first. */
 export default function ChooseAccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState("");

@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** The link is good for one time: once it was used there is nothing to look at again. */
+/** The link works once: reading it again would report an error. */
 export const shouldRevalidate = () => false;
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -40,7 +40,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   }
 }
 
-/** Confirms by itself where scripts run, which mail programs that look at links do not; else by a press. */
+/** Confirms by script, which mail programs that prefetch links do not run; without JavaScript by a button. */
 export default function ConfirmEmailAddressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";

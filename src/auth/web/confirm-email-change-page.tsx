@@ -11,7 +11,7 @@ import { EntryProblem } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
 import { refuseEntry } from "./refuse-entry.ts";
 
-/** Opening the link changes nothing yet: mail programs open links too. */
+/** Changes nothing when opened, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call, clientFor } = pageOf(context);
   const isLoggedIn = (await call.member()) !== null;

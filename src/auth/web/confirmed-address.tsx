@@ -7,7 +7,7 @@ import { AFTER_LOGIN, entryPath } from "./return-to.ts";
 
 const GOES_ON_AFTER_MILLISECONDS = 3_000;
 
-/** It is done; whoever is logged in goes on by themselves, anybody else may log in. */
+/** A logged-in user continues; anybody else may log in. */
 export function ConfirmedAddress({ email, isLoggedIn }: { email: string; isLoggedIn: boolean }) {
   const { t } = useLingui();
   const next = isLoggedIn ? AFTER_LOGIN : entryPath("/auth/login", { email });

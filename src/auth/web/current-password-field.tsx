@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useState } from "react";
 import { PasswordField } from "../../ui/text-field.tsx";
 
-/** The password one already has; says so when caps lock is on. */
+/** The current password, with a warning when caps lock is on. */
 export function CurrentPasswordField({ error }: { error?: string }) {
   const { t } = useLingui();
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);

@@ -9,7 +9,7 @@ interface DemoLoginProps {
   isBusy: boolean;
 }
 
-/** Only in a demo installation: the way in for whoever wants to look around. */
+/** The log-in of a demo installation. */
 export function DemoLogin({ email, password, isBusy }: DemoLoginProps) {
   return (
     <section className={styles.demo} aria-labelledby="demo-login">

@@ -7,7 +7,7 @@ import { Amphitheatre } from "./amphitheatre.tsx";
 import styles from "./entry.module.css";
 import { useHashInReturnTo } from "./use-hash-in-return-to.ts";
 
-/** What logging in, registering and choosing a password have around them; the picture only where there is room. */
+/** The frame of the authentication pages; the picture appears only on wide screens. */
 export default function EntryLayout() {
   useHashInReturnTo();
   return (

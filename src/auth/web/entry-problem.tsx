@@ -3,24 +3,24 @@ import { type ReactNode, useEffect } from "react";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** What an action of the entrance answers when it was refused. */
+/** What an action of an authentication page answers to a refused call. */
 export interface Refused {
   problem: Problem;
-  /** When it may be tried again, if that is the trouble. */
+  /** Seconds until a retry, if a rate limit refused. */
   retryAfterSeconds: number | null;
 }
 
 interface EntryProblemProps {
   refused: Refused | undefined;
-  /** By a call's fields and refusal codes, in the order of the page: the `id` of the control that shows the error. */
+  /** Maps a call's fields and refusal codes, in page order, to the `id` of the control that shows the error. */
   fields: Record<string, string>;
-  /** A way out, below the sentence. */
+  /** A remedy, below the sentence. */
   children?: ReactNode;
 }
 
 /**
- * What no control shows is one notice, read aloud at once. An error that a control shows is not repeated here: the
- * first such control gets the focus.
+ * Shows what no control shows as one notice, read aloud at once. Does not repeat an error that a control
+ * shows; the first such control gets the focus.
  */
 export function EntryProblem({ refused, fields, children }: EntryProblemProps) {
   const problem = refused?.problem;
@@ -56,7 +56,7 @@ function WaitingTime({ seconds }: { seconds: number }) {
   );
 }
 
-/** The first error of any of a control's fields, or the refusal with one of its codes. */
+/** The first error of a control's fields, or the refusal if it has one of its codes. */
 export function errorOf(refused: Refused | undefined, ...names: string[]): string | undefined {
   const problem = refused?.problem;
   return names
@@ -64,6 +64,6 @@ export function errorOf(refused: Refused | undefined, ...names: string[]): strin
     .find(Boolean);
 }
 
-/** What the control with the person's name shows, and the one with a new password. */
+/** The fields that one control for the name covers, and those for a new password. */
 export const NAME_FIELDS = { first_name: "name", last_name: "name" };
 export const PASSWORD_FIELDS = { password: "password", password_too_common: "password" };

@@ -73,7 +73,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   );
 }
 
-/** The same words whether or not anybody has the address. */
+/** The same words for known and unknown addresses. */
 function Sent({ email }: { email: string }) {
   const { isDemo } = useConfig();
   return (

@@ -14,7 +14,7 @@ test.each([
   expect(placeOfLanguages(languages)).toEqual({ currency, timezone });
 });
 
-test("the browser's own zone counts more than its language, for the currency too where it is known", () => {
+test("prefers the browser's time zone to its language, also for the currency of a known zone", () => {
   const american = placeOfLanguages("en-US");
 
   expect(placeInZone("Europe/Berlin", american)).toEqual({ currency: "EUR", timezone: "Europe/Berlin" });

@@ -1,10 +1,10 @@
-/** What a newcomer's browser suggests about where they are. Only a first guess; both can be changed. */
+/** A first guess from the browser of where a new user is; the form lets them change it. */
 export interface Place {
   currency: string;
   timezone: string;
 }
 
-/** Regions with their currency and the zone most people there live in. */
+/** Regions with their currency and the zone where most people live. */
 const REGIONS: Record<string, [currency: string, zone: string]> = {
   AT: ["EUR", "Europe/Vienna"],
   AU: ["AUD", "Australia/Sydney"],
@@ -45,7 +45,7 @@ const REGIONS: Record<string, [currency: string, zone: string]> = {
   ZA: ["ZAR", "Africa/Johannesburg"],
 };
 
-/** Where most readers of a language without a region are; English is read everywhere. */
+/** The region of most readers of a language without a region. English has none. */
 const HOME_OF: Record<string, string> = {
   cs: "CZ",
   da: "DK",
@@ -70,7 +70,7 @@ const HOME_OF: Record<string, string> = {
 
 const CURRENCY_IN = new Map(Object.values(REGIONS).map(([currency, zone]) => [zone, currency]));
 
-/** From the languages a browser asks for, first one first: `de-AT,de;q=0.9,en`. */
+/** Reads an Accept-Language header, the preferred language first: `de-AT,de;q=0.9,en`. */
 export function placeOfLanguages(acceptLanguage: string | null): Place {
   for (const range of (acceptLanguage ?? "").slice(0, 200).split(",")) {
     const [language = "", ...subtags] = range.split(";")[0]!.trim().split("-");
@@ -81,7 +81,7 @@ export function placeOfLanguages(acceptLanguage: string | null): Place {
   return { currency: "USD", timezone: "UTC" };
 }
 
-/** A browser that runs scripts knows its zone, and the zone often tells the currency better than the language. */
+/** Corrects the guess with the browser's time zone, which often tells the currency better than the language. */
 export function placeInZone(timezone: string, guessed: Place): Place {
   return { timezone, currency: CURRENCY_IN.get(timezone) ?? guessed.currency };
 }

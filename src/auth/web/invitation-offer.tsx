@@ -3,7 +3,7 @@ import type { Invitation } from "../../accounts/contract.ts";
 import styles from "./entry.module.css";
 import { useRoleNames } from "./role-names.ts";
 
-/** What somebody who accepts may do there, in plain words. */
+/** What the invited role may do, in plain words. */
 export function InvitationOffer({ role }: { role: Invitation["role"] }) {
   const roleName = useRoleNames()[role];
   return (

@@ -3,7 +3,7 @@ import type { AccountsContract } from "../../accounts/contract.ts";
 import { entryPath, homeOf } from "./return-to.ts";
 import { signWithPasskey } from "../../accounts/web/parts/sign-with-passkey.ts";
 
-/** Asks the device for a passkey and says where to go on. */
+/** Asks the device for a passkey and returns the next address. */
 export async function logInWithPasskey(
   returnTo: string | null,
   options?: Parameters<typeof signWithPasskey>[0],

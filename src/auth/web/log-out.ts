@@ -3,7 +3,7 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/log-out";
 
-/** POST /auth/logout: a form's button. Opening the address changes nothing. */
+/** POST /auth/logout. A GET changes nothing. */
 export async function action({ context }: Route.ActionArgs) {
   const api = pageOf(context).clientFor<AccountsContract>();
   await api("POST /auth/logout");

@@ -6,7 +6,7 @@ interface NewPasswordFieldProps {
   error?: string;
 }
 
-/** A password to be chosen: it can be looked at and pasted, so it is asked for once. */
+/** A new password: it can be made visible and pasted, so one field is enough. */
 export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const { t } = useLingui();
   return (
@@ -18,7 +18,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
       enterKeyHint="go"
       required
       error={error}
-      // The error says the rule that was not kept.
+      // // The error repeats the rule.
       help={!error && t`At least 8 characters. A few unrelated words are easy to remember and hard to guess.`}
     />
   );

@@ -3,20 +3,20 @@ import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** The other way in. What it needs is loaded when it is used, so that it weighs nothing before. */
+/** Log-in with a passkey. Its code loads on first use. */
 export function PasskeyButton({ returnTo }: { returnTo: string | null }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const logIn = async (options?: { isAutofill: boolean }) => {
     const { logInWithPasskey } = await import("./log-in-with-passkey.ts");
     location.assign(await logInWithPasskey(returnTo, options));
   };
-  // Browsers that can offer a passkey wherever they would fill in the address.
+  // // Browsers that support conditional mediation offer passkeys in the address field.
   useEffect(() => {
     const offer = async () => {
       if (await offersPasskeys()) await logIn({ isAutofill: true });
     };
     const handleFocus = () => {
-      // One that was chosen and then refused is told of; not to choose one is no failure.
+      // // Shows a refusal of a chosen passkey; choosing none is no failure.
       offer().catch((error: object) => "problem" in error && setState("failed"));
     };
     const field = document.getElementById("email");

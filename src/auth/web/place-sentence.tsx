@@ -4,7 +4,7 @@ import styles from "./entry.module.css";
 import { type Place, placeInZone } from "./guess-place.ts";
 import { formatTag } from "../../values/locales.ts";
 
-/** Says what was guessed about money and time, and sends it along with the form it stands in. */
+/** Says which currency and time zone were guessed, and submits them with its form. */
 export function PlaceSentence({ guessed }: { guessed: Place }) {
   const { i18n } = useLingui();
   const zone = useSyncExternalStore(neverChanges, browserZone, () => guessed.timezone);
@@ -23,7 +23,7 @@ export function PlaceSentence({ guessed }: { guessed: Place }) {
   );
 }
 
-/** As it is written in a sentence: "US dollars", where the name alone is "US Dollar". */
+/** The currency's name as it stands in a sentence: "US dollars", where the plain name is "US Dollar". */
 function nameCurrency(currency: string, tag: string): string {
   const format = new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "name" });
   return format.formatToParts(MANY).find(({ type }) => type === "currency")?.value ?? currency;

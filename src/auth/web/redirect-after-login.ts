@@ -4,9 +4,9 @@ import { entryPath, homeOf } from "./return-to.ts";
 
 const PAGES = { ENTER_CODE: "/auth/second-step", CHOOSE_ACCOUNT: "/auth/choose-account" } as const;
 
-/** The page of the next step, or where somebody who is logged in wanted to be. */
+/** Redirects to the page of the next step, or to where the logged-in user wanted to go. */
 export function redirectAfterLogin({ data, next_step }: LogInAnswer, returnTo: string | null): Response {
   if (next_step) return redirect(entryPath(PAGES[next_step], { return_to: returnTo }));
-  // A new document: the pages behind the log-in have their own texts.
+  // // A new document, because the pages behind the log-in have other message catalogues.
   return redirectDocument(returnTo ?? homeOf(data?.role ?? "ORGANIZER"));
 }

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectDocument("/welcome");
 }
 
-/** The work that an earlier answer asked for, done by the browser. */
+/** The browser's answer to the proof-of-work task of an earlier refusal. */
 function proofOf(form: FormData) {
   const [task, answer] = [textOf(form, "proof_task"), textOf(form, "proof_answer")];
   return task && answer ? { proof: { task, answer } } : {};
@@ -132,7 +132,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** What one agrees to, where the installation has such texts. */
+/** The installation's terms, if it has any. */
 function Terms() {
   const { termsUrl, privacyUrl } = useConfig();
   if (!termsUrl && !privacyUrl) return null;

@@ -3,17 +3,17 @@ import { ownPath } from "../../platform/web/own-path.ts";
 
 export const AFTER_LOGIN = "/manage/events";
 
-/** Where somebody begins: whoever works at the door has no other page. */
+/** A user's start page: door staff have only one page. */
 export function homeOf(role: Role): string {
   return role === "DOOR" ? "/manage/doors" : AFTER_LOGIN;
 }
 
-/** Where somebody wanted to be before they were asked to log in; null when they did not say, or said nonsense. */
+/** The address the user wanted before they were asked to log in; null if it is absent or invalid. */
 export function returnToOf(request: Request): string | null {
   return ownPath(new URL(request.url).searchParams.get("return_to"));
 }
 
-/** A page of the entrance that passes on where its visitor was going. */
+/** An authentication page's address that carries `return_to` along. */
 export function entryPath(
   path: string,
   passedOn: { return_to?: string | null; email?: string | null; joined?: string | null },

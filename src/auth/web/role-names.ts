@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Role } from "../../platform/http/call.ts";
 
-/** What a role is called. */
 export function useRoleNames(): Record<Role, string> {
   const { t } = useLingui();
   return {

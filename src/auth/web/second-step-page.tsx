@@ -12,7 +12,7 @@ import { PasskeyButton } from "./passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 
-/** Only on the way in: whoever comes here otherwise begins at the beginning. */
+/** Reached only from a log-in; any other visitor starts over. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<AccountsContract>();
   const returnTo = returnToOf(request);

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { Notice } from "../../ui/notice.tsx";
 
 interface SignUpProofProps {
-  /** What the server wants worked on. */
+  /** The task from the refused call. */
   proof: { task: string; bits: number };
-  /** What there is to say where no script can do it. */
+  /** The refusal's sentence for a browser without JavaScript. */
   sentence: string | undefined;
 }
 
 /**
- * Inside the form: does the work that is asked of a network with many sign-ups, and sends the form again with
- * the answer. Nobody has to do anything; without JavaScript the refusal stays, with its sentence.
+ * Inside the form: does the requested proof of work and submits the form again with the answer. Without
+ * JavaScript the refusal stays, with its sentence.
  */
 export function SignUpProof({ proof, sentence }: SignUpProofProps) {
   const answer = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** One field for the whole name, as people say it; the first word greets them in mails. */
+/** Splits a whole name as people type it; emails greet with the first word. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const [first = "", ...rest] = name.trim().split(/\s+/);
   return { first_name: first, last_name: rest.join(" ") };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchWithHash } from "./use-hash-in-return-to.ts";
 
-test("the hash that a redirect carried over goes into the address to return to", () => {
+test("moves the hash that a redirect carried over into `return_to`", () => {
   const search = `?return_to=${encodeURIComponent("/manage/event/7/settings?tab=1")}&email=a%40b.example`;
 
   const moved = new URLSearchParams(searchWithHash({ search, hash: "#payments" })!);
@@ -14,6 +14,6 @@ test.each([
   ["without a hash", "?return_to=%2Fmanage", ""],
   ["without an address to return to", "", "#payments"],
   ["where the address has one already", "?return_to=%2Fmanage%23seo", "#payments"],
-])("nothing moves %s", (_where, search, hash) => {
+])("moves nothing: %s", (_where, search, hash) => {
   expect(searchWithHash({ search, hash })).toBeNull();
 });

@@ -2,21 +2,21 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * A page that sends its visitor to log in does so on the server, which never learns the part of an address behind
- * "#". The browser carries it over to the log-in page; here it goes back to where it belongs, for every way on.
+ * Moves the hash of the address into `return_to`. A page redirects to the log-in on the server, which never
+ * receives the part behind "#"; the browser carries it over to the log-in page.
  */
 export function useHashInReturnTo(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const search = searchWithHash(location);
     if (search === null) return;
-    // With the path: without one it would be that of the layout.
+    // // With the path: without one the navigation would go to the layout's.
     const to = { pathname: location.pathname, search, hash: "" };
     void navigate(to, { replace: true, preventScrollReset: true });
   }, [navigate]);
 }
 
-/** The query with the hash in its `return_to`; null where there is nothing to move. */
+/** The query with the hash in its `return_to`; null if there is nothing to move. */
 export function searchWithHash({ search, hash }: { search: string; hash: string }): string | null {
   const query = new URLSearchParams(search);
   const returnTo = query.get("return_to");

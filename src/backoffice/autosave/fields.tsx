@@ -151,15 +151,7 @@ export function SavedSwitch<Values extends object>({
 }: FieldProps<Values, boolean>) {
   return (
     <Checkbox
-      label={
-        mark ? (
-          <>
-            {label} {mark}
-          </>
-        ) : (
-          label
-        )
-      }
+      label={labelOf(label, true, mark)}
       description={description}
       checked={form.values[name] as boolean}
       error={form.errorOf(name)}
@@ -178,15 +170,7 @@ export function SavedSelect<Values extends object>({
 }: FieldProps<Values, string> & { choices: { value: string; label: string }[] }) {
   return (
     <NativeSelect
-      label={
-        mark ? (
-          <>
-            {label} {mark}
-          </>
-        ) : (
-          label
-        )
-      }
+      label={labelOf(label, true, mark)}
       description={description}
       data={choices}
       value={form.values[name] as string}

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
+import { readDraft, writeDraft } from "../../manage-ui/draft-store.ts";
 import type { FieldConflict } from "../editing/field-conflict.ts";
 import { conflictOf } from "../editing/save-merged.ts";
 import type { EditConflict } from "../editing/use-edit.ts";
-import { keepTyped, readTyped } from "./kept-typing.ts";
 import {
   changed,
   isHeld,
@@ -89,8 +89,8 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
         Object.keys(next).map((field) => [field, since[field] ?? shown]),
       );
       setTyped(next);
-      keepTyped(name, next);
-      keepTyped(`${name}.since`, latest.current.since);
+      writeDraft(name, next);
+      writeDraft(`${name}.since`, latest.current.since);
     },
     [name],
   );
@@ -196,9 +196,9 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
 
   // Typed before a reload or a log-in, with the versions from then.
   useEffect(() => {
-    const kept = readTyped<Values>(name);
+    const kept = readDraft<Values>(name);
     if (!kept) return;
-    const since = readTyped<Record<string, string>>(`${name}.since`);
+    const since = readDraft<Record<string, string>>(`${name}.since`);
     const restoring = setTimeout(() => {
       latest.current.since = { ...(since as Record<string, string> | null), ...latest.current.since };
       restore(kept);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { readDraft, writeDraft } from "../../manage-ui/draft-store.ts";
 import type { Opened } from "./merge-edit.ts";
 
 /**
@@ -14,7 +15,7 @@ export function useOpened<Body>(
 
   const begin = useEffectEvent((draft: string | undefined) => {
     first.current = (draft && readOpened<Body>(draft)) || opened;
-    if (draft && first.current) keepOpened(draft, first.current);
+    if (draft && first.current) writeDraft(nameOf(draft), first.current);
   });
   useEffect(() => begin(name), [name]);
 
@@ -28,26 +29,9 @@ export function useOpened<Body>(
 
 /** Without a draft, the resource of an earlier form does not matter. */
 function readOpened<Body>(name: string): Opened<Body> | null {
-  try {
-    const isDraft = ["draft", "typed"].some(
-      (kind) => sessionStorage.getItem(`tessera.${kind}.${name}`) !== null,
-    );
-    return isDraft
-      ? (JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null") as Opened<Body> | null)
-      : null;
-  } catch {
-    return null;
-  }
+  return readDraft(name) && (readDraft(nameOf(name)) as Opened<Body> | null);
 }
 
-function keepOpened(name: string, opened: object): void {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(opened));
-  } catch {
-    // Storage may be full or unavailable; then the draft is compared with the current resource.
-  }
-}
-
-function keyOf(name: string): string {
-  return `tessera.opened.${name}`;
+function nameOf(draft: string): string {
+  return `${draft}.opened`;
 }

@@ -14,7 +14,7 @@ const areas = [catalogApi(testServices(database))];
 
 const BLOG = { name: "Stage blog", code: "stage-blog", email: "Blog@Example.org" };
 
-test("an affiliate is made with a code in capitals that stays, whatever else changes", async () => {
+test("creates an affiliate with a code in capitals, which never changes", async () => {
   const { api, params } = await makeShop();
 
   const { data: made } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
@@ -40,7 +40,7 @@ test("an affiliate is made with a code in capitals that stays, whatever else cha
   });
 });
 
-test("a code is the event's only once; a deleted one is free again", async () => {
+test("a code is unique per event; deleting its affiliate frees it", async () => {
   const { api, params } = await makeShop();
   const make = (code: string) =>
     api("POST /events/{event_id}/affiliates", { params, body: { ...BLOG, code } });
@@ -61,7 +61,7 @@ test.each([
   [{ email: "nobody" }, "email", "not_an_email"],
   [{ name: "" }, "name", "required"],
   [{ status: "GONE" as "ACTIVE" }, "status", "invalid_choice"],
-])("%j is refused at its field", async (wrong, field, code) => {
+])("refuses %j at its field", async (wrong, field, code) => {
   const { api, params } = await makeShop();
 
   const refused = api("POST /events/{event_id}/affiliates", { params, body: { ...BLOG, ...wrong } });
@@ -69,7 +69,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
-test("PRC-14 a code counts for its own event while it is active, in any letters; anything else is ignored", async () => {
+test("PRC-14 a code counts for its own event while it is active, in any case; any other is ignored", async () => {
   const { event, api, params } = await makeShop();
   const { event: other } = await makeShop();
   const { data: affiliate } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
@@ -88,7 +88,7 @@ test("PRC-14 a code counts for its own event while it is active, in any letters;
   expect(await find(event.id, "stage-blog")).toBeNull();
 });
 
-test("PRC-14 completed orders count, those cancelled later too; the affiliate's own are told apart", async () => {
+test("PRC-14 counts completed orders, cancelled ones included, and the affiliate's own separately", async () => {
   const { event, api, params } = await makeShop();
   const { data: affiliate } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
   const sell = async (facts: Parameters<typeof makeOrder>[2]) => {
@@ -116,7 +116,7 @@ test("PRC-14 completed orders count, those cancelled later too; the affiliate's 
   ]);
 });
 
-test("TEN-02 somebody else's affiliates are not there", async () => {
+test("TEN-02 another account's affiliates are not found", async () => {
   const mine = await makeShop();
   const theirs = await makeShop();
   const { data: affiliate } = await theirs.api("POST /events/{event_id}/affiliates", {

@@ -18,7 +18,7 @@ export async function listAffiliates(
   return { data: rows.map((row) => affiliateOf(row, event)), meta };
 }
 
-/** What the list of affiliates is made of, also for exports. */
+/** The definition of the affiliate list; exports use it too. */
 export function affiliatesList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
   return {
     rows: selectAffiliates(db, event.id),
@@ -45,7 +45,7 @@ export async function findAffiliate(db: Db, at: OfEvent, affiliateId: number): P
   return affiliateOf(row, event);
 }
 
-/** With what came of each: orders that were completed, whatever became of them. */
+/** Adds the results of each: completed orders, whatever happened to them later. */
 function selectAffiliates(db: Db, eventId: number) {
   return db
     .selectFrom("affiliates as a")

@@ -7,7 +7,7 @@ import { refusingDuplicate } from "../refusing-duplicate.ts";
 import { normalizeAffiliateCode } from "../rules/affiliate.ts";
 import type { AffiliateInput, NewAffiliate } from "./contract.ts";
 
-/** Makes somebody whose addresses of the event bring buyers, and answers their id. */
+/** Creates an affiliate and returns the id. */
 export async function createAffiliate(db: Db, at: OfEvent, input: NewAffiliate): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);
@@ -27,7 +27,7 @@ export async function createAffiliate(db: Db, at: OfEvent, input: NewAffiliate):
   });
 }
 
-/** Changes all but the code. One made inactive brings no further orders; those there are stay theirs. */
+/** Changes everything but the code. Deactivated, an affiliate gets no further orders and keeps earlier ones. */
 export async function updateAffiliate(
   db: Db,
   at: OfEvent,
@@ -36,7 +36,7 @@ export async function updateAffiliate(
   await change(db, at, affiliateId, { ...columnsOf(input), updated_at: new Date() }, edit);
 }
 
-/** One made inactive brings no further orders; those there are stay theirs. */
+/** Deactivated, an affiliate gets no further orders and keeps earlier ones. */
 export async function switchAffiliate(
   db: Db,
   at: OfEvent,
@@ -45,7 +45,7 @@ export async function switchAffiliate(
   await change(db, at, affiliateId, { status, updated_at: new Date() });
 }
 
-/** Takes an affiliate off the list; orders keep the code they came by, and the code is free again. */
+/** Deletes an affiliate; orders keep its code, and the code is free again. */
 export async function deleteAffiliate(db: Db, at: OfEvent, affiliateId: number): Promise<void> {
   await change(db, at, affiliateId, { deleted_at: new Date() });
 }

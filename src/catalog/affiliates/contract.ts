@@ -11,17 +11,17 @@ export const Affiliate = z.object({
   event_id: Id,
   account_id: Id,
   name: z.string(),
-  /** In capitals; stands in addresses of the event as `?aff=`. */
+  /** In capitals; used in the event's addresses as `?aff=`. */
   code: z.string(),
   email: z.string().nullable(),
   status: z.enum(AFFILIATE_STATUSES),
-  /** Completed orders, those cancelled later too. */
+  /** Completed orders, including those cancelled later. */
   total_sales: z.int(),
-  /** What they came to, in minor units of `currency`. */
+  /** Their sum, in minor units of `currency`. */
   total_sales_gross: z.int(),
-  /** What of that went back: what is left of the sales is the difference. */
+  /** The refunded part of that sum. */
   total_refunded: z.int(),
-  /** How many of them the affiliate placed for themselves: their address is the buyer's. */
+  /** The orders that the affiliate placed: the buyer's address is the affiliate's. */
   own_sales: z.int(),
   currency: z.string(),
   created_at: Instant,
@@ -53,7 +53,7 @@ export const AffiliateInput = z.object({
 });
 export type AffiliateInput = z.infer<typeof AffiliateInput>;
 
-/** Letters, digits, _ and -. It stays as it is: addresses with it are out in the world. */
+/** Letters, digits, _ and -. Cannot change, because addresses with the code are in circulation. */
 export const NewAffiliate = AffiliateInput.extend({
   code: z
     .string()

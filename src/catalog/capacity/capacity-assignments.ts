@@ -18,7 +18,7 @@ export async function listCapacityAssignments(
   return { data: rows.map(capacityOf), meta };
 }
 
-/** What the list of shared capacities is made of, also for exports. */
+/** The definition of the list of shared capacities; exports use it too. */
 export function capacitiesList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
   return {
     rows: selectCapacities(db, event.id),

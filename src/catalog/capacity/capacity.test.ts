@@ -23,7 +23,7 @@ const areas = [catalogApi(testServices(database))];
 const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
 
-test("STK-04 products made to share places: an order must fit every one it touches, and each product its own limit", async () => {
+test("STK-04 an order needs room in every shared capacity that it touches, and within each product's own quantity", async () => {
   const { event, api, params } = await makeShop();
   const [seats, floor] = [await makeProduct(db, event, { capacity: 6 }), await makeProduct(db, event)];
   const { data: hall } = await api("POST /events/{event_id}/capacity-assignments", {
@@ -53,7 +53,7 @@ test("STK-04 products made to share places: an order must fit every one it touch
   expect(data).toMatchObject([{ used_capacity: 8, percentage_used: 100 }]);
 });
 
-test("STK-12 what was sold and is held before counts at once; a capacity below it is refused with the number", async () => {
+test("STK-12 earlier sales and holds count at once; a capacity below them is refused with their number", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event);
   await finish(checkout, await hold(checkout, event, [{ product, quantity: 3 }]));
@@ -84,7 +84,7 @@ test("STK-12 what was sold and is held before counts at once; a capacity below i
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("an inactive one limits nothing but counts on, and cannot be switched on below what is taken", async () => {
+test("an inactive capacity limits nothing but keeps counting, and cannot be switched on below what is taken", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event);
   const { data: hall } = await api("POST /events/{event_id}/capacity-assignments", {
@@ -103,7 +103,7 @@ test("an inactive one limits nothing but counts on, and cannot be switched on be
   expect(await outcomeOf(hold(checkout, event, [{ product, quantity: 2 }]))).toBe("not_enough_left");
 });
 
-test("a product that leaves takes its orders with it, one that joins brings them; cancelled places come back", async () => {
+test("a product that leaves takes its orders along, one that joins brings them; cancelled places return", async () => {
   const { event, api, params } = await makeShop();
   const [first, second] = [await makeProduct(db, event), await makeProduct(db, event)];
   const bought = await hold(checkout, event, [
@@ -131,7 +131,7 @@ test("a product that leaves takes its orders with it, one that joins brings them
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("STK-04 made in the middle of a sale, by two processes, while holds are finished and given up: no place is counted twice or missed", async () => {
+test("STK-04 counts no place twice and misses none when created by two processes during a sale with holds that complete and expire", async () => {
   const { event, api, params } = await makeShop();
   const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
   const buyers = Array.from({ length: 60 }, (_, index) =>
@@ -161,7 +161,7 @@ test("STK-04 made in the middle of a sale, by two processes, while holds are fin
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("a deleted one limits nobody any more, and its orders still give back what they took", async () => {
+test("a deleted capacity limits nothing, and its orders can still release their units", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event);
   const hall = await makeCapacityAssignment(db, event, { capacity: 1, product_ids: [product.id] });
@@ -184,7 +184,7 @@ test.each([
   [{ capacity: 1.5 }, "capacity", "not_whole"],
   [{ product_ids: [] }, "product_ids", "too_few"],
   [{ product_ids: [999_999_999] }, "product_ids.0", "unknown"],
-])("%j is refused at its field", async (wrong, field, code) => {
+])("refuses %j at its field", async (wrong, field, code) => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event);
 
@@ -196,7 +196,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
-test("TEN-02 somebody else's are not there, nor are another event's products", async () => {
+test("TEN-02 another account's capacities are not found, nor another event's products", async () => {
   const mine = await makeShop();
   const theirs = await makeShop();
   const hall = await makeCapacityAssignment(db, theirs.event);

@@ -10,7 +10,7 @@ import type { OfEvent } from "../products.ts";
 import { findCapacityAssignment } from "./capacity-assignments.ts";
 import type { CapacityInput } from "./contract.ts";
 
-/** Lets products share a number of places, what is sold and held of them already included. Answers its id. */
+/** Makes products share a number of places, including what is already sold and held. Returns its id. */
 export async function createCapacityAssignment(db: Db, at: OfEvent, input: CapacityInput): Promise<number> {
   return whileNobodyIsInTheWay(db, async (tx) => {
     await touchCatalog(tx, at);
@@ -30,7 +30,7 @@ export async function createCapacityAssignment(db: Db, at: OfEvent, input: Capac
   });
 }
 
-/** Changes who shares and how much. Down to what is sold and held, no further: nobody is sent away. */
+/** Changes the products and the capacity, down to what is sold and held. */
 export async function updateCapacityAssignment(
   db: Db,
   at: OfEvent,
@@ -60,7 +60,7 @@ async function change(
   await share(tx, at, assignment, input);
 }
 
-/** Lets it limit again, or count on without limiting: the rest of it stays. */
+/** Switches the limit on or off; the counter goes on either way. */
 export async function switchCapacityAssignment(
   db: Db,
   at: OfEvent,
@@ -74,7 +74,7 @@ export async function switchCapacityAssignment(
   });
 }
 
-/** From now on its products are limited by their own quantities alone. Its counter stays for the orders that moved it. */
+/** Limits its products by their own quantities again. Its counter stays for the orders that moved it. */
 export async function deleteCapacityAssignment(db: Db, at: OfEvent, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);
@@ -106,13 +106,14 @@ interface Assignment {
   stock_id: number;
 }
 
-/** Sets the products, counts what is sold of them, and refuses a capacity that is less. */
+/** Sets the products, counts their sales, and refuses a lower capacity. */
 async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: CapacityInput): Promise<void> {
   const chosen = await chooseProducts(tx, at, { ids: input.product_ids, field: "product_ids" });
   const before = await tx
     .selectFrom("capacity_assignment_products")
     .select("product_id")
     .where("capacity_assignment_id", "=", assignment.id)
+    .where("event_id", "=", at.eventId)
     .execute();
   const left = before.map((row) => row.product_id).filter((id) => !chosen.includes(id));
   const joined = chosen.filter((id) => !before.some((row) => row.product_id === id));
@@ -145,7 +146,7 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
     .execute();
 }
 
-/** What is sold and held of the products that now share, their counters locked until this transaction ends. */
+/** What is sold and held of the sharing products; their counters stay locked until the transaction ends. */
 async function countTaken(
   tx: Tx,
   { stock_id }: Assignment,
@@ -163,7 +164,7 @@ async function countTaken(
 const MAX_TRIES = 6;
 const PAUSE_MILLISECONDS = 80;
 
-/** Counting gives way to buyers who are under way, and is tried again a moment later. */
+/** Lets pending checkouts go first, and tries again a moment later. */
 async function whileNobodyIsInTheWay<Done>(
   db: Db,
   change: (tx: Tx) => Promise<Done>,

@@ -8,11 +8,11 @@ export const CapacityAssignment = z.object({
   id: Id,
   event_id: Id,
   name: z.string(),
-  /** null: without limit */
+  /** null: unlimited */
   capacity: z.int().nullable(),
-  /** Sold and held, of all its products; it counts while it is inactive, too. */
+  /** Sold and held units of all its products; counted while it is inactive, too. */
   used_capacity: z.int(),
-  /** With two decimals; 0 where there is no limit. */
+  /** With two decimals; 0 if unlimited. */
   percentage_used: z.number(),
   status: z.enum(["ACTIVE", "INACTIVE"]),
   applies_to: z.literal("PRODUCTS"),

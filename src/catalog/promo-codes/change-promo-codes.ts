@@ -11,7 +11,7 @@ import type { PromoCodeInput } from "./contract.ts";
 
 const SAME_CODE = { constraint: "promo_codes_code", field: "code" };
 
-/** Makes a code of the event with the counter of its uses, and answers its id. */
+/** Creates a promo code with a counter for its uses, and returns its id. */
 export async function createPromoCode(db: Db, at: OfEvent, input: PromoCodeInput): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const event = await touchCatalog(tx, at);
@@ -34,10 +34,7 @@ export async function createPromoCode(db: Db, at: OfEvent, input: PromoCodeInput
   });
 }
 
-/**
- * Changes a code for every order from now on; those placed before keep the discount they got. Its uses
- * cannot be limited to fewer than there were.
- */
+/** Changes a code for future orders; earlier ones keep their discount. Its limit cannot be lower than its uses. */
 export async function updatePromoCode(
   db: Db,
   at: OfEvent,
@@ -62,7 +59,7 @@ export async function updatePromoCode(
   });
 }
 
-/** Takes a code away; whoever holds an order with it keeps the discount. Its spelling is free again. */
+/** Deletes a code; orders that hold it keep the discount. The code is free again. */
 export async function deletePromoCode(db: Db, at: OfEvent, promoCodeId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);

@@ -19,16 +19,16 @@ export const DISCOUNT_TYPES = ["PERCENTAGE", "FIXED", "NONE"] as const;
 export const PromoCode = z.object({
   id: Id,
   event_id: Id,
-  /** In its one spelling: lower case, without spaces. */
+  /** Normalised: lower case, without spaces. */
   code: z.string(),
   discount_type: z.enum(DISCOUNT_TYPES),
   /** PERCENTAGE: thousandths of a per cent. FIXED: minor units off each unit. NONE: 0. */
   discount: z.int(),
   expiry_date: Instant.nullable(),
   expiry_date_local: KnownWallTime.nullable(),
-  /** Orders it may be used for; null: without limit. */
+  /** The number of orders it may be used for; null: unlimited. */
   max_allowed_usages: z.int().nullable(),
-  /** Orders that use it, those in the checkout too; one that is cancelled or runs out gives its use back. */
+  /** Orders that use it, including those in the checkout; a cancelled or expired order releases its use. */
   order_usage_count: z.int(),
   /** Tickets and other items in the orders that use it. */
   attendee_usage_count: z.int(),

@@ -3,7 +3,7 @@ import { createDatabaseLimiter, rateLimited } from "../../platform/rate-limit/ra
 import type { Services } from "../../platform/services.ts";
 import { networkOf } from "../../values/network-of.ts";
 
-/** Who tries codes at which event. */
+/** The client that tries codes, and the event. */
 export interface CodeGuesser {
   address: string;
   eventId: number;
@@ -16,9 +16,9 @@ export const PROMO_CODE_LIMITS = {
 } satisfies Record<string, Limit>;
 
 /**
- * Whoever has tried so many codes that are none has to wait, whatever they try next. Misses alone are counted, in
- * the database and so by all processes together: an office that uses the code it was sent never meets this. A
- * process hears of a block with the guesser's next miss there, so each may let one more guess through.
+ * Makes a client that has tried too many wrong codes wait. Only misses count, in the database and so across
+ * all processes: colleagues who share a network and a valid code never notice it. A process learns of a block
+ * with the client's next miss, so each may allow one more guess.
  */
 export function limitCodeGuesses(services: Pick<Services, "pool" | "config">): CodeGuesses {
   const guesses = watches.get(services.pool) ?? watchGuesses(services);
@@ -26,7 +26,7 @@ export function limitCodeGuesses(services: Pick<Services, "pool" | "config">): C
   return guesses;
 }
 
-/** One for all doors of a process. */
+/** One per process, shared by all handlers. */
 const watches = new WeakMap<Services["pool"], CodeGuesses>();
 
 function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
@@ -34,7 +34,7 @@ function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
   /** Until when, by this process's monotonic clock. */
   const blocked = new Map<string, number>();
 
-  /** Refuses whoever has to wait, without a word about the code. */
+  /** Refuses a blocked client without saying anything about the code. */
   function refuseGuessers(guesser: CodeGuesser): void {
     const key = keyOf(guesser);
     const until = blocked.get(key);
@@ -44,7 +44,7 @@ function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
     blocked.delete(key);
   }
 
-  /** Counts a code that was none, and refuses from the eleventh in a minute on. */
+  /** Counts a wrong code, and refuses from the eleventh in a minute on. */
   async function countMiss(guesser: CodeGuesser): Promise<void> {
     const key = keyOf(guesser);
     const wait = await misses.tryConsume(key);

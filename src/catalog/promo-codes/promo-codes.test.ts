@@ -15,7 +15,7 @@ const checkout = testCheckoutContext(database);
 
 const TENTH = { code: "Early Bird", discount_type: "PERCENTAGE", discount: 10_000 } as const;
 
-test("a code is kept in its one spelling and told back with what it does", async () => {
+test("stores a code in its normalised form and returns it with its effect", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event, { price: 1_000 });
 
@@ -42,7 +42,7 @@ test("a code is kept in its one spelling and told back with what it does", async
   });
 });
 
-test("its uses are orders, and beside them stand the items that were bought by it", async () => {
+test("counts the orders that use a code, and the items in them", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event, { price: 1_000 });
   const code = await makePromoCode(db, event, { code: "dozen", discount: 10_000 });
@@ -60,7 +60,7 @@ test("its uses are orders, and beside them stand the items that were bought by i
   expect(await count()).toMatchObject({ order_usage_count: 1, attendee_usage_count: 3 });
 });
 
-test("PRC-12 a twin of an existing code is refused as the same code, also when both are made at once", async () => {
+test("PRC-12 refuses a duplicate in another spelling, even if both are created at once", async () => {
   const { api, params } = await makeShop();
   const twins = ["SUMMER", "summer", " Sum mer ", "ＳＵＭＭＥＲ", "sum\u200bmer"];
 
@@ -93,7 +93,7 @@ test.each([
   [{ max_allowed_usages: 10_000_000 }, "max_allowed_usages", "too_big"],
   [{ expiry_date: "tomorrow" }, "expiry_date", "invalid_format"],
   [{ applicable_product_ids: [999_999_999] }, "applicable_product_ids.0", "unknown"],
-])("PRC-05 saving %j is refused at its field", async (wrong, field, code) => {
+])("PRC-05 refuses %j at its field", async (wrong, field, code) => {
   const { api, params } = await makeShop();
 
   const refused = api("POST /events/{event_id}/promo-codes", { params, body: { ...TENTH, ...wrong } });
@@ -101,7 +101,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
-test("PRC-05 a code is told which of its characters an address cannot carry", async () => {
+test("PRC-05 names the characters that an address cannot contain", async () => {
   const { api, params } = await makeShop();
 
   const refused = api("POST /events/{event_id}/promo-codes", {
@@ -114,7 +114,7 @@ test("PRC-05 a code is told which of its characters an address cannot carry", as
   });
 });
 
-test("STK-16 its uses are orders, held ones too; they cannot be limited to fewer than there were", async () => {
+test("STK-16 its uses include held orders; its limit cannot be lower than its uses", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: promo } = await api("POST /events/{event_id}/promo-codes", {
@@ -140,7 +140,7 @@ test("STK-16 its uses are orders, held ones too; they cannot be limited to fewer
   expect((await limit(null)).data).toMatchObject({ max_allowed_usages: null, status: "VALID" });
 });
 
-test("PRC-12 what a code gives is decided when the order is placed: neither a change nor its end reaches back", async () => {
+test("PRC-12 an order fixes its discount when it is placed: later changes or the code's end do not affect it", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: promo } = await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
@@ -167,11 +167,11 @@ test("PRC-12 what a code gives is decided when the order is placed: neither a ch
     { total_gross: 500, promo_code: "earlybird" },
   ]);
   expect(await outcomeOf(buy())).toBe("promo_code_unknown");
-  // A deleted code's spelling is free again.
+  // // A deleted code is free again.
   await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
 });
 
-test("a code keeps those of its products that were deleted since, and so never comes to be for everything", async () => {
+test("a code keeps products that were deleted later, so that it never applies to everything", async () => {
   const { event, api, params } = await makeShop();
   const gone = await makeProduct(db, event, { price: 1_000 });
   const product = await makeProduct(db, event, { price: 1_000 });
@@ -200,7 +200,7 @@ test("a code keeps those of its products that were deleted since, and so never c
   expect(order.total_gross).toBe(1_000);
 });
 
-test("a code of no discount opens what is hidden without one, and only that", async () => {
+test("a code without a discount reveals what it hides, and only that", async () => {
   const { event, api, params } = await makeShop();
   const secret = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
   const other = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
@@ -216,7 +216,7 @@ test("a code of no discount opens what is hidden without one, and only that", as
   expect(await buy(other, "backstage")).toBe("product_unavailable");
 });
 
-test("codes are searched, filtered and sorted; those without an end come last", async () => {
+test("searches, filters and sorts codes; those without an end come last", async () => {
   const { event, api, params } = await makeShop();
   await makePromoCode(db, event, { code: "friends", discount_type: "FIXED", discount: 500 });
   await makePromoCode(db, event, { code: "family", expiry_date: new Date("2031-01-01T00:00:00Z") });
@@ -228,7 +228,7 @@ test("codes are searched, filtered and sorted; those without an end come last", 
   expect(await list({ sort_by: "expiry_date", sort_direction: "desc" })).toEqual(["family", "friends"]);
 });
 
-test("TEN-02 somebody else's codes are not there, and nobody limits a code to another event's products", async () => {
+test("TEN-02 another account's codes are not found, and a code cannot be limited to another event's products", async () => {
   const mine = await makeShop();
   const theirs = await makeShop();
   const promo = await makePromoCode(db, theirs.event);

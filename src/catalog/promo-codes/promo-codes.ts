@@ -21,7 +21,7 @@ export async function listPromoCodes(
   return { data: rows.map((row) => promoCodeOf(row, timezone)), meta };
 }
 
-/** What the list of promo codes is made of, also for exports and for what is done with many at once. */
+/** The definition of the promo code list; exports and bulk actions use it too. */
 export function promoCodesList(db: Db, eventId: number, timezone: string) {
   return {
     rows: selectPromoCodes(db, eventId),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * How many tickets and other items were bought by a code `pc`. They count as its uses do: those of held orders until
- * the hold runs out, those of cancelled orders and cancelled tickets no more.
+ * The tickets and other items that were bought with a code `pc`. They count like its uses: those of held
+ * orders until the hold expires; not those of cancelled orders and tickets.
  */
 export const UNITS_BY_CODE = sql<number>`(
   select coalesce(sum(i.quantity - i.released_quantity + i.moved_quantity), 0)::bigint

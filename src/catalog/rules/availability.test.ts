@@ -48,7 +48,7 @@ const product = (facts: Partial<ProductForSale<ReturnType<typeof price>>> = {}) 
 });
 const soldOut = { capacity: 5, taken: 5 };
 
-describe("what remains", () => {
+describe("remaining units", () => {
   test.each([
     [[], null],
     [[{ capacity: null, taken: 9 }], null],
@@ -80,7 +80,7 @@ describe("what remains", () => {
     expect(remainingOfPrice(shared, shared.prices[0]!)).toBe(2);
   });
 
-  test("a product has what its open tiers have together, within what they share", () => {
+  test("a product has what its open tiers have together, within its shared capacities", () => {
     const tiers = [
       price({ stock: { capacity: 10, taken: 8 } }),
       price({ stock: { capacity: 10, taken: 4 } }),
@@ -127,7 +127,7 @@ describe("state of a price", () => {
     expect(stateOfPrice(one, price(ofPrice), stranger)).toBe(state);
   });
 
-  test("a code reveals what it applies to, and nothing else", () => {
+  test("a code reveals the products it applies to, and nothing else", () => {
     const secret = product({ id: 7, is_hidden_without_promo_code: true });
     expect(stateOfProduct(secret, holderOfCode)).toBe("available");
     expect(stateOfProduct(secret, { now, promo: { product_ids: [7] } })).toBe("available");
@@ -152,7 +152,7 @@ test.each([
   expect(stateOfProduct(product({ type: "TIERED", prices: prices.map(price) }), stranger)).toBe(state);
 });
 
-describe("what the public sees", () => {
+describe("public view", () => {
   test.each([
     ["open", {}, 1],
     ["hidden", { is_hidden: true }, 0],
@@ -173,7 +173,7 @@ describe("what the public sees", () => {
     expect(publicProducts([product(facts)], stranger)).toHaveLength(shown);
   });
 
-  test("tiers are left out by the product's own choices, and the rest carry their state", () => {
+  test("hides tiers by the product's settings, and gives the others their state", () => {
     const tiered = product({
       type: "TIERED",
       hide_when_sold_out: true,
@@ -196,7 +196,7 @@ describe("what the public sees", () => {
     ]);
   });
 
-  test("order is kept and hidden categories are left out", () => {
+  test("keeps the order and leaves hidden categories out", () => {
     const shown = publicProducts(
       [product({ id: 3 }), product({ id: 1, is_hidden: true }), product({ id: 2 })],
       stranger,
@@ -211,7 +211,7 @@ describe("what the public sees", () => {
   });
 });
 
-describe("how many in one order", () => {
+describe("order limits", () => {
   test.each([
     [null, null, null, 1, 100],
     [2, 6, null, 2, 6],

@@ -7,15 +7,15 @@ import { remainingOf } from "./stock.ts";
 
 type SaleWindow = { sale_start_date: Date | null; sale_end_date: Date | null };
 
-/** What decides whether a price can be bought. Named as the columns; `stock` is its own counter. */
+/** What decides whether a price is on sale. Named as the columns; `stock` is its own counter. */
 export type PriceForSale = SaleWindow & { is_hidden: boolean; stock: Stock };
 
-/** What decides whether a product can be bought. `capacities`: the active assignments it shares. */
+/** What decides whether a product is on sale. `capacities`: the active assignments it shares. */
 export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWindow & {
   id: number;
   type: PriceType;
   is_hidden: boolean;
-  /** Shown, but nobody can buy it for now. */
+  /** Shown but not on sale. */
   is_paused: boolean;
   is_hidden_without_promo_code: boolean;
   hide_before_sale_start_date: boolean;
@@ -23,13 +23,13 @@ export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWind
   hide_when_sold_out: boolean;
   min_per_order: number | null;
   max_per_order: number | null;
-  /** Over all orders of one buyer, and so the most of one order too. */
+  /** Over all orders of one buyer, and so the maximum of one order too. */
   max_per_buyer: number | null;
   capacities: readonly Stock[];
   prices: readonly Price[];
 };
 
-/** Who is looking: when, and with which valid code. */
+/** The time and the valid code of the visitor. */
 export type Viewing = { now: Date; promo: Pick<PromoCode, "product_ids"> | null };
 
 export type SaleState =
@@ -41,7 +41,7 @@ export type SaleState =
   | "promo_only"
   | "hidden";
 
-/** Why something in this state cannot be bought. */
+/** The refusal for each state that cannot be bought. */
 export const REFUSAL_OF_STATE = {
   available: null,
   sold_out: "sold_out",
@@ -52,15 +52,15 @@ export const REFUSAL_OF_STATE = {
   hidden: "product_unavailable",
 } as const satisfies Record<SaleState, RefusalCode | null>;
 
-/** Most units of one product in an order when the organiser sets no limit. */
+/** The maximum of one product per order without an organiser's limit. */
 export const DEFAULT_MAX_PER_ORDER = 100;
 
-/** Units of this price that can still be taken: its own stock and every capacity it shares. Null: no limit. */
+/** The units of this price still available: its own stock and every capacity it shares. Null: unlimited. */
 export function remainingOfPrice(product: ProductForSale, price: PriceForSale): number | null {
   return remainingOf([price.stock, ...product.capacities]);
 }
 
-/** Units of the whole product that can still be taken, over the prices that are on sale. Null: no limit. */
+/** The units of the whole product still available, over the prices on sale. Null: unlimited. */
 export function remainingOfProduct(product: ProductForSale, viewing: Viewing): number | null {
   const open = product.prices.filter((price) => stateOfPrice(product, price, viewing) === "available");
   const own = open.map((price) => remainingOf([price.stock]));
@@ -70,8 +70,8 @@ export function remainingOfProduct(product: ProductForSale, viewing: Viewing): n
 }
 
 /**
- * Can this price be bought, and if not, why? What hides comes first, then the sale window, then the stock.
- * Only tiers have a window and a hiding of their own; the product's always count too.
+ * Returns the price's sale state: first visibility, then the sale window, then stock. Only tiers have a
+ * window and a visibility; the product's always count too.
  */
 export function stateOfPrice(product: ProductForSale, price: PriceForSale, viewing: Viewing): SaleState {
   const isTier = product.type === "TIERED";
@@ -86,8 +86,8 @@ export function stateOfPrice(product: ProductForSale, price: PriceForSale, viewi
 }
 
 /**
- * Can anything of this product be bought, and if not, why? One available tier is enough; else a tier that
- * will come on sale says more than one that is sold out, and that more than one whose time is over.
+ * Returns the product's sale state. One available tier is enough; otherwise a tier with a future sale wins
+ * over a sold-out one, and that over an ended one.
  */
 export function stateOfProduct(product: ProductForSale, viewing: Viewing): SaleState {
   const states = product.prices.map((price) => stateOfPrice(product, price, viewing));
@@ -97,7 +97,7 @@ export function stateOfProduct(product: ProductForSale, viewing: Viewing): SaleS
   return telling ?? (product.prices.length === 0 && !product.is_hidden ? "sold_out" : "hidden");
 }
 
-/** A product as the public sees it, with the answer to "can I buy this?" on it and on each of its prices. */
+/** The public view of a product, with the sale state of the product and each price. */
 export type PublicProduct<Price extends PriceForSale, Product extends ProductForSale<Price>> = Omit<
   Product,
   "prices"
@@ -107,7 +107,7 @@ export type PublicProduct<Price extends PriceForSale, Product extends ProductFor
   prices: (Price & { state: SaleState; remaining: number | null })[];
 };
 
-/** The products, in their order, that the public gets to see, without the tiers it does not. */
+/** The publicly visible products in their order, without hidden tiers. */
 export function publicProducts<Price extends PriceForSale, Product extends ProductForSale<Price>>(
   products: readonly (Product & ProductForSale<Price>)[],
   viewing: Viewing,
@@ -126,7 +126,7 @@ export function publicProducts<Price extends PriceForSale, Product extends Produ
   });
 }
 
-/** The categories the public gets to see: a hidden one takes its products with it. */
+/** The publicly visible categories: a hidden one hides its products. */
 export function publicCategories<Category extends { is_hidden: boolean }>(
   categories: readonly Category[],
 ): Category[] {
@@ -136,8 +136,8 @@ export function publicCategories<Category extends { is_hidden: boolean }>(
 type Limits = Pick<ProductForSale, "min_per_order" | "max_per_order" | "max_per_buyer">;
 
 /**
- * The fewest and most units of a product in one order. The least an organiser asks for gives way when
- * less than that is left; with nothing left both are 0.
+ * The minimum and maximum units of a product per order. The organiser's minimum drops when less is left; with
+ * nothing left both are 0.
  */
 export function orderLimits(product: Limits, remaining: number | null): { minimum: number; maximum: number } {
   const maximum = Math.min(
@@ -148,7 +148,7 @@ export function orderLimits(product: Limits, remaining: number | null): { minimu
   return { minimum: Math.min(product.min_per_order ?? 1, maximum), maximum };
 }
 
-/** Why so many units of a product cannot be ordered, or null when they can. */
+/** The refusal for a quantity of a product, or null if it is allowed. */
 export function quantityRefusal(
   product: Limits,
   quantity: number,

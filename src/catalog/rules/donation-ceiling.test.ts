@@ -15,7 +15,7 @@ test.each([
   expect(donationCeiling(0, currency)).toBe(parseAmount(amount, currency));
 });
 
-test("what an organiser asks for can be given ten times, and never more than anything may cost", () => {
+test("accepts ten times the organiser's minimum, and never more than the maximum amount", () => {
   expect(donationCeiling(500_000, "EUR")).toBe(5_000_000);
   expect(donationCeiling(MAX_MINOR - 1, "EUR")).toBe(MAX_MINOR);
 });

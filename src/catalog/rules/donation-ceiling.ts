@@ -1,12 +1,12 @@
 import { decimalsOf, MAX_MINOR } from "../../values/money.ts";
 
-/** In whole units of a currency whose unit is worth about a euro. Beyond it a typing mistake is likelier than a gift. */
+/** In whole units of a currency worth about a euro. Beyond it a typing mistake is likelier than a gift. */
 const USUAL_CEILING = 10_000;
 
-/** An organiser who asks for a large gift may be given so many times that. */
+/** Allows this many times a large minimum. */
 const TIMES_THE_MINIMUM = 10;
 
-/** Currencies whose unit is worth so much less than a euro, by the order of magnitude. */
+/** Currencies whose unit is worth much less than a euro, by the order of magnitude. */
 const MAGNITUDES: readonly [times: number, currencies: string][] = [
   [
     10,
@@ -20,7 +20,7 @@ const MAGNITUDES: readonly [times: number, currencies: string][] = [
   [10_000, "BIF COP GNF IDR IRR KHR LAK LBP MGA PYG SYP UGX UZS VND"],
 ];
 
-/** The most that can be given at once, in minor units: about ten thousand euros, or ten times a minimum above that. */
+/** The maximum donation in minor units: about ten thousand euros, or ten times a minimum above that. */
 export function donationCeiling(minimum: number, currency: string): number {
   const times = MAGNITUDES.find(([, currencies]) => currencies.includes(currency))?.[0] ?? 1;
   const usual = USUAL_CEILING * times * 10 ** decimalsOf(currency);

@@ -4,8 +4,8 @@ import { Refusal } from "../../values/refusal.ts";
 import { type BasketLine, priceBasket, type PricedBasket, type TaxOrFee } from "./pricing.ts";
 
 /**
- * The same sums a second time, as a bookkeeper would do them: in whole currency units, with exact fractions,
- * from the decimals that people read. It shares nothing with the rule but the prose of docs/domain/pricing.md.
+ * The same sums a second time, as a bookkeeper does them: in whole currency units, with exact fractions, from
+ * decimal text. Shares nothing with the rule but the prose of docs/domain/pricing.md.
  * TESSERA_RANDOM_BASKETS=1000000 compares a million.
  */
 const BASKETS = Number(process.env.TESSERA_RANDOM_BASKETS ?? 20_000);
@@ -17,7 +17,7 @@ const CURRENCIES = [
 ] as const;
 
 test(
-  "PRC-08 random baskets cost, part by part, what exact fractions say, in currencies with 0, 2 and 3 decimals",
+  "PRC-08 random baskets cost the same as by exact fractions, part by part, in currencies with 0, 2 and 3 decimals",
   { timeout: 60_000 + BASKETS },
   () => {
     const random = seededRandom(SEED);
@@ -30,7 +30,7 @@ test(
       const priced = attempt(basket);
 
       const shown = priced === "too large" ? priced : asDecimals(priced, currency);
-      // Compared as one text each: a million deep comparisons would take an hour.
+      // // Compares text: a million deep comparisons would take an hour.
       if (JSON.stringify(shown) !== JSON.stringify(expected.shown))
         expect({ basket, shown }).toEqual({ basket, shown: expected.shown });
       seen.refused += Number(priced === "too large");
@@ -40,12 +40,12 @@ test(
       );
       seen.rounded += Number(expected.isRounded);
     }
-    // The baskets are worth something only if they reach the corners.
+    // // Checks that the baskets reach the corner cases.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(BASKETS / 200);
   },
 );
 
-/** Exact, whatever the size: numerator and denominator. */
+/** Exact at any size: numerator and denominator. */
 type Fraction = { over: bigint; under: bigint };
 
 const fraction = (over: bigint, under = 1n): Fraction => ({ over, under });
@@ -62,13 +62,13 @@ function readDecimal(text: string): Fraction {
   return fraction(BigInt(whole! + digits), 10n ** BigInt(digits.length));
 }
 
-/** Half up to so many decimals. */
+/** Rounds half up to this many decimals. */
 function rounded(value: Fraction, decimals: number): Fraction {
   const scale = 10n ** BigInt(decimals);
   return fraction((2n * value.over * scale + value.under) / (2n * value.under), scale);
 }
 
-/** With exactly so many decimals; the value has no more. */
+/** Writes exactly this many decimals; the value has no more. */
 function written(value: Fraction, decimals: number): string {
   const digits = ((value.over * 10n ** BigInt(decimals)) / value.under)
     .toString()
@@ -105,7 +105,7 @@ function basketByFractions(basket: BasketLine[], currency: string, decimals: num
     const unit = afterCode(line, listed, { price, perCent, toMinor });
     const beforeAdditions = times(unit, quantity);
     const isCharged = isMore(unit, ZERO);
-    // Of one unit, and so many times that.
+    // // Rounds one unit, then multiplies.
     const entries = (type: TaxOrFee["type"], base: Fraction): Entry[] =>
       (isCharged ? line.taxesAndFees : [])
         .filter((one) => one.type === type && one.calculation_type !== "PLATFORM")
@@ -119,7 +119,7 @@ function basketByFractions(basket: BasketLine[], currency: string, decimals: num
     const kept = plus(plus(unit, sumOf(unitFees)), sumOf(unitTaxes));
     const passedOn = (isCharged ? line.taxesAndFees : []).flatMap((one) => {
       if (one.calculation_type !== "PLATFORM") return [];
-      // x = fixed + rate × (kept + x), solved for x: the organiser keeps what they asked for.
+      // // x = fixed + rate × (kept + x), solved for x: the organiser keeps the full price.
       const asked = plus(price(one.fixed), times(kept, perCent(one.rate)));
       const rest = minus(fraction(1n), perCent(one.rate));
       return [
@@ -204,7 +204,7 @@ function attempt(basket: BasketLine[]): PricedBasket | "too large" {
   }
 }
 
-/** What the rule says, as people read it. */
+/** The rule's result as decimal text. */
 function asDecimals(basket: PricedBasket, currency: string) {
   const show = (minor: number) => toDecimalString({ minor, currency });
   const showSum = (sum: PricedBasket | PricedBasket["lines"][number]) => ({
@@ -226,7 +226,7 @@ function asDecimals(basket: PricedBasket, currency: string) {
 
 type Random = (below: number) => number;
 
-/** Small prices and huge ones, rates of three decimals, whole and crooked discounts, gifts, nothing at all. */
+/** Small and huge prices, rates of three decimals, round and uneven discounts, donations, empty baskets. */
 function randomBasket(random: Random): BasketLine[] {
   const account = Array.from({ length: random(5) }, (_, index): TaxOrFee => ({
     id: index + 1,

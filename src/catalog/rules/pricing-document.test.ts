@@ -168,7 +168,7 @@ test("numbers in the text", () => {
 
 type Row = { what: string; how: string; amount: string };
 
-/** The rows that a table about one line must have, calculated. */
+/** Calculates the rows that a table about one line must have. */
 function rowsOf(basketLine: BasketLine, currency: string): Row[] {
   const priced = priceLine(basketLine);
   const show = (minor: number) => toDecimalString({ minor, currency });

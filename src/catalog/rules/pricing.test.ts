@@ -55,13 +55,13 @@ describe("base price", () => {
     expect(priceLine(line({ priceType, unitPrice, donation })).unit_price).toBe(expected);
   });
 
-  test.each([[499], [0], [-1]])("PRC-18 a donation of %i below the least is refused", (donation) => {
+  test.each([[499], [0], [-1]])("PRC-18 refuses a donation of %i below the minimum", (donation) => {
     expect(codeOf(() => priceLine(line({ priceType: "DONATION", unitPrice: 500, donation })))).toBe(
       "donation_too_small",
     );
   });
 
-  test("PRC-01 a donation field on anything else changes nothing", () => {
+  test("PRC-01 ignores a donation for any other type", () => {
     expect(priceLine(line({ donation: 1 })).unit_price).toBe(1_000);
     expect(priceLine(line({ priceType: "FREE", donation: 900 })).total_gross).toBe(0);
   });
@@ -84,7 +84,7 @@ describe("discount", () => {
     expect(priced.total_before_additions).toBe(expected * 2);
   });
 
-  test("PRC-05 a discount above the price stops at nothing", () => {
+  test("PRC-05 a discount above the price stops at zero", () => {
     const priced = priceLine(
       line({ promo: { discount_type: "FIXED", discount: 5_000 }, taxesAndFees: [vat(), fee(100)] }),
     );
@@ -99,14 +99,14 @@ describe("discount", () => {
     expect(priced).toMatchObject({ unit_price: unitPrice, price_before_discount: null });
   });
 
-  test("PRC-05 a fixed discount on a free tier stays at nothing", () => {
+  test("PRC-05 a fixed discount on a free tier stays at zero", () => {
     const priced = priceLine(
       line({ priceType: "TIERED", unitPrice: 0, promo: { discount_type: "FIXED", discount: 300 } }),
     );
     expect(priced).toMatchObject({ unit_price: 0, price_before_discount: null, total_gross: 0 });
   });
 
-  test("PRC-11 100 % off is exactly nothing, with no tax, no fee and no payment", () => {
+  test("PRC-11 a discount of 100 % costs exactly zero, without tax, fee and payment", () => {
     const priced = priceBasket([
       line({
         unitPrice: 1_999,
@@ -127,12 +127,12 @@ describe("discount", () => {
 });
 
 describe("taxes and fees", () => {
-  test("a zero price has neither", () => {
+  test("a price of zero has neither", () => {
     const priced = priceLine(line({ priceType: "FREE", quantity: 3, taxesAndFees: [vat(), fee(100)] }));
     expect(priced).toMatchObject({ total_gross: 0, taxes_and_fees: { taxes: [], fees: [] } });
   });
 
-  test("each is rounded once for a unit, and counts as often as there are units; taxes come on fees too", () => {
+  test("rounds each once per unit, multiplies by the quantity, and charges taxes on fees too", () => {
     const priced = priceLine(
       line({ unitPrice: 333, quantity: 3, taxesAndFees: [vat(7_700), flatTax(10), fee(25), share(1_500)] }),
     );
@@ -156,7 +156,7 @@ describe("taxes and fees", () => {
     });
   });
 
-  test("fees do not come on fees, taxes not on taxes", () => {
+  test("charges no fees on fees and no taxes on taxes", () => {
     const priced = priceLine(
       line({
         taxesAndFees: [share(10_000), { ...share(10_000), id: 5 } as TaxOrFee, vat(10_000), vat(10_000, 6)],
@@ -170,7 +170,7 @@ describe("taxes and fees", () => {
     expect(priceLine(line({ unitPrice: 4, taxesAndFees: [vat(10_000)] })).total_tax).toBe(0);
   });
 
-  test("the order's roll-up merges the same tax of several lines, each in the order of first appearance", () => {
+  test("merges the same tax of several lines in the order's roll-up, in the order of first appearance", () => {
     const basket = priceBasket([
       line({ taxesAndFees: [vat()] }),
       line({ unitPrice: 500, taxesAndFees: [fee(100), vat()] }),
@@ -185,14 +185,14 @@ describe("taxes and fees", () => {
 });
 
 describe("limits", () => {
-  test("PRC-17 a price of 10^12 times 10^4 is refused, not rounded", () => {
+  test("PRC-17 refuses a price of 10^12 times 10^4 instead of rounding it", () => {
     expect(codeOf(() => priceBasket([line({ unitPrice: 999_999_999_999, quantity: 10_000 })]))).toBe(
       "total_too_large",
     );
     expect(codeOf(() => priceBasket([line({ unitPrice: 1_000_000_000_000 })]))).toBe("total_too_large");
   });
 
-  test("PRC-17 so is a total that only taxes, fees or other lines carry over the limit", () => {
+  test("PRC-17 refuses a total that only taxes, fees or other lines raise above the limit", () => {
     const full = line({ unitPrice: 999_999_999_999 });
     expect(priceBasket([full]).total_gross).toBe(999_999_999_999);
     expect(codeOf(() => priceBasket([full, line({ unitPrice: 1 })]))).toBe("total_too_large");
@@ -207,7 +207,7 @@ describe("limits", () => {
     },
   );
 
-  test.each([[-1], [0.5], [NaN]])("so is a price of %j", (unitPrice) => {
+  test.each([[-1], [0.5], [NaN]])("a price of %j is a bug of the caller", (unitPrice) => {
     expect(() => priceLine(line({ unitPrice }))).toThrow(RangeError);
   });
 
@@ -227,7 +227,7 @@ describe("random baskets", () => {
     rate: fc.integer({ min: 1, max: 30_000 }),
     type: fc.constantFrom("TAX", "FEE"),
   });
-  // One account: an id always stands for the same tax or fee.
+  // // One account: an id always means the same tax or fee.
   const account = fc.uniqueArray(taxOrFee, { selector: ({ id }) => id, maxLength: 6 });
   const price = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 10_000_000 }));
   const anyLine = fc.record({
@@ -292,7 +292,7 @@ describe("random baskets", () => {
     );
   });
 
-  test("a line is what the page shows for one unit, times the quantity, part by part", () => {
+  test("a line is the displayed unit price times the quantity, part by part", () => {
     fc.assert(
       fc.property(basket, (lines) => {
         for (const each of lines) {
@@ -306,7 +306,7 @@ describe("random baskets", () => {
     );
   });
 
-  test("a code never makes anything dearer, and one line's price does not depend on the others", () => {
+  test("a code never raises a price, and one line's price does not depend on the others", () => {
     fc.assert(
       fc.property(basket, (lines) => {
         const order = priceBasket(lines);
@@ -337,7 +337,7 @@ describe("random baskets", () => {
   });
 });
 
-test("what one unit costs is a line of one", () => {
+test("the price of one unit is that of a line with quantity one", () => {
   const { quantity: _, ...unit } = line({ taxesAndFees: [vat(), fee(150)] });
   expect(priceOneUnit(unit)).toEqual(priceLine(line({ taxesAndFees: [vat(), fee(150)] })));
 });

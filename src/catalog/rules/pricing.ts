@@ -4,7 +4,7 @@ import type { Discount } from "./promo.ts";
 
 export type PriceType = "PAID" | "FREE" | "DONATION" | "TIERED";
 
-/** Named as the columns. PERCENTAGE: thousandths of a per cent (19 % = 19000). FIXED: minor units a unit. */
+/** Named as the columns. PERCENTAGE: thousandths of a per cent (19 % = 19000). FIXED: minor units per unit. */
 export type TaxOrFee =
   | {
       id: number;
@@ -16,8 +16,8 @@ export type TaxOrFee =
   | PlatformFee;
 
 /**
- * The platform's own fee where buyers bear it: so much a unit, and a share of everything paid, this fee included.
- * It comes last, on prices with all their taxes and fees.
+ * The platform's fee where buyers pay it: an amount per unit and a share of the whole payment, this fee
+ * included. Calculated last, on prices with all taxes and fees.
  */
 export type PlatformFee = {
   id: 0;
@@ -25,24 +25,24 @@ export type PlatformFee = {
   type: "FEE";
   calculation_type: "PLATFORM";
   rate: number;
-  /** Minor units a unit. */
+  /** Minor units per unit. */
   fixed: number;
 };
 
 /** One line of a basket. All amounts are minor units of the basket's currency. */
 export type BasketLine = {
   priceType: PriceType;
-  /** The listed price of one unit; of a donation the least that may be given. */
+  /** The listed price of one unit; the minimum of a donation. */
   unitPrice: number;
-  /** What the buyer wants to give for one unit; without it a donation is the least. */
+  /** The buyer's donation per unit; absent: the minimum. */
   donation?: number | null | undefined;
   quantity: number;
   taxesAndFees: readonly TaxOrFee[];
-  /** The discount of a code that is valid and applies to this product. */
+  /** The discount of a valid code that applies to this product. */
   promo?: Discount | null | undefined;
 };
 
-/** What one tax or fee comes to. `type` is how it is calculated. */
+/** The amount of one tax or fee. `type` says how it is calculated. */
 export type RollupEntry = {
   id: number;
   name: string;
@@ -53,7 +53,7 @@ export type RollupEntry = {
 
 export type Rollup = { taxes: RollupEntry[]; fees: RollupEntry[] };
 
-/** What a line or an order comes to. Named as on the wire and in the rows. */
+/** The totals of a line or an order. Named as on the wire and in the rows. */
 export type Totals = {
   total_before_discount: number;
   total_before_additions: number;
@@ -66,15 +66,15 @@ export type Totals = {
 export type PricedLine = Totals & {
   quantity: number;
   unit_price: number;
-  /** The unit's price without the code, or null when no code lowered it. */
+  /** The unit price without the code; null if no code lowered it. */
   price_before_discount: number | null;
 };
 
 export type PricedBasket = Totals & { lines: PricedLine[] };
 
 /**
- * What a basket costs; the prose with worked numbers is docs/domain/pricing.md. Every part is a whole
- * number of minor units and every total is the sum of its parts, so what is shown always adds up.
+ * Prices a basket; docs/domain/pricing.md explains it with worked numbers. Every part is a whole number of
+ * minor units and every total is the sum of its parts, so that displayed amounts always add up.
  */
 export function priceBasket(basket: readonly BasketLine[]): PricedBasket {
   const lines = basket.map(priceLine);
@@ -95,8 +95,8 @@ export function priceBasket(basket: readonly BasketLine[]): PricedBasket {
 }
 
 /**
- * What one line costs: what one unit costs, as the page shows it, times the quantity. Fees come on the discounted
- * price, taxes on price and fees; each is rounded once, for one unit.
+ * Prices one line: the displayed unit price times the quantity. Fees are charged on the discounted price,
+ * taxes on price and fees; each is rounded once, per unit.
  */
 export function priceLine(line: BasketLine): PricedLine {
   if (!Number.isSafeInteger(line.quantity) || line.quantity < 1)
@@ -128,14 +128,14 @@ export function priceLine(line: BasketLine): PricedLine {
   };
 }
 
-/** What one unit costs, for showing beside a product before a quantity is chosen. */
+/** Prices one unit, for display before a quantity is chosen. */
 export function priceOneUnit(line: Omit<BasketLine, "quantity">): PricedLine {
   return priceLine({ ...line, quantity: 1 });
 }
 
 /**
- * The same, or nothing where one unit with its taxes and fees comes to more than anything may cost: nobody can buy
- * it, and that must not keep anybody from the rest.
+ * The same, or null if one unit with taxes and fees exceeds the maximum amount: nobody can buy it, and the
+ * other products must stay available.
  */
 export function priceOneUnitIfAny(line: Omit<BasketLine, "quantity">): PricedLine | null {
   try {
@@ -146,7 +146,7 @@ export function priceOneUnitIfAny(line: Omit<BasketLine, "quantity">): PricedLin
   }
 }
 
-/** Order totals need a payment step when there is anything to pay at all. */
+/** A payment step is required for any total above zero. */
 export function isPaymentRequired(totals: Pick<Totals, "total_gross">): boolean {
   return totals.total_gross > 0;
 }
@@ -168,7 +168,7 @@ function givenPrice(minimum: number, donation: number): number {
   return bounded(donation);
 }
 
-/** Codes lower what has a set price. A gift is not discounted, and what is free stays free. */
+/** A code discounts fixed prices only, not donations or free products. */
 function discountedPrice({ priceType, promo }: BasketLine, listed: number): number {
   if (!promo || (priceType !== "PAID" && priceType !== "TIERED")) return listed;
   switch (promo.discount_type) {
@@ -191,7 +191,7 @@ function entriesOf(charged: readonly TaxOrFee[], type: TaxOrFee["type"], base: n
   });
 }
 
-/** For one unit. An entry like a fixed fee's: what it comes to is in proportion to nothing that is shown. */
+/** For one unit. Marked as fixed, because it is proportional to no displayed amount. */
 function passedOnEntries(charged: readonly TaxOrFee[], total: number): RollupEntry[] {
   return charged.flatMap((each) => {
     if (each.calculation_type !== "PLATFORM") return [];
@@ -201,9 +201,9 @@ function passedOnEntries(charged: readonly TaxOrFee[], total: number): RollupEnt
 }
 
 /**
- * What a buyer pays so that the platform's fee on all of it is just that, and the organiser keeps `total`: so much
- * a unit and the share of what is paid, which the fee itself is a part of. A share of all or more cannot be had that
- * way: then it is the share of `total`.
+ * The fee that a buyer pays so that it equals the platform's fee on the whole payment, and the organiser
+ * keeps `total`: an amount per unit and a share of the payment, which includes the fee. For a share of 100 %
+ * or more no such fee exists; then it is that share of `total`.
  */
 export function passedOnFee(
   { fixed, rate }: { fixed: number; rate: number },
@@ -217,7 +217,7 @@ export function passedOnFee(
   return bounded(Number((2n * over + BigInt(share)) / (2n * BigInt(share))));
 }
 
-/** One entry for each tax or fee, in the order in which they first appear. */
+/** One entry per tax or fee, in the order of first appearance. */
 function mergeEntries(entries: readonly RollupEntry[]): RollupEntry[] {
   const merged = new Map<number, RollupEntry>();
   for (const entry of entries) {
@@ -236,8 +236,8 @@ function times(minor: number, quantity: number): number {
 }
 
 /**
- * Within the largest amount sums and products of two amounts are exact integers; beyond it a basket is
- * refused. A fraction or a negative amount here is a bug of the caller.
+ * Up to the largest amount, sums and products of two amounts are exact integers; beyond it a basket is
+ * refused. A fraction or a negative amount is a bug of the caller.
  */
 function bounded(minor: number): number {
   if (minor > MAX_MINOR) throw new Refusal("total_too_large", { facts: { maximum: MAX_MINOR } });

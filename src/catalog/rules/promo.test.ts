@@ -14,7 +14,7 @@ const promo = (facts: Partial<PromoCode>): PromoCode => ({
   ...facts,
 });
 
-describe("PRC-12 one spelling", () => {
+describe("PRC-12 normalised form", () => {
   test.each([
     ["  Early-Bird ", "early-bird"],
     ["ＥＡＲＬＹ", "early"],
@@ -28,11 +28,11 @@ describe("PRC-12 one spelling", () => {
     expect(normalizeCode(typed)).toBe(code);
   });
 
-  test("letters of another script that look alike are another code", () => {
+  test("similar letters of another script are another code", () => {
     expect(normalizeCode("\u0421\u041eDE")).not.toBe("code");
   });
 
-  test("a normalised code is its own spelling, whatever was typed", () => {
+  test("normalising twice changes nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         expect(normalizeCode(normalizeCode(typed))).toBe(normalizeCode(typed));
@@ -55,7 +55,7 @@ test.each([
   expect(promoState(promo(facts), now)).toBe(state);
 });
 
-test("a code without products is for all, else for those it names", () => {
+test("a code without products applies to all, else to its own", () => {
   expect(appliesTo(promo({}), 5)).toBe(true);
   expect([5, 6].map((id) => appliesTo(promo({ product_ids: [5, 7] }), id))).toEqual([true, false]);
 });

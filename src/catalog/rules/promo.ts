@@ -8,15 +8,15 @@ export type DiscountType = "NONE" | "FIXED" | "PERCENTAGE";
 /** FIXED: minor units off each unit. PERCENTAGE: thousandths of a per cent. Named as the columns. */
 export type Discount = { discount_type: DiscountType; discount: number };
 
-/** What decides about a promo code. `product_ids` empty means every product; `stock` counts its uses. */
+/** What decides about a promo code. An empty `product_ids` means every product; `stock` counts its uses. */
 export type PromoCode = Discount & { expiry_date: Date | null; product_ids: readonly number[]; stock: Stock };
 
 export type PromoState = "valid" | "expired" | "used_up";
 
 /**
- * The one spelling of a code, for saving and for looking up: compatibility forms unified (full-width
- * letters, ligatures), spaces and invisible characters dropped, lower case. Letters of different scripts
- * that merely look alike stay different codes.
+ * Normalises a code for storing and for looking up: unifies compatibility forms (full-width letters,
+ * ligatures), drops spaces and invisible characters, lower case. Similar letters of different scripts stay
+ * different codes.
  */
 export function normalizeCode(typed: string): string {
   const unified = typed.normalize("NFKC").replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, "");
@@ -26,29 +26,29 @@ export function normalizeCode(typed: string): string {
 const SHORTEST_CODE = 2;
 const LONGEST_CODE = 50;
 
-/** What is wrong with a code, in its one spelling, that somebody wants to save, or null. */
+/** The problem of a new, normalised code, or null. */
 export function codeProblem(code: string): FieldProblem | null {
   const length = [...code].length;
   if (length < SHORTEST_CODE) return { code: "too_short", facts: { minimum: SHORTEST_CODE } };
   if (length > LONGEST_CODE) return { code: "too_long", facts: { maximum: LONGEST_CODE } };
-  // What would end or change an address that carries it.
+  // // These characters would end or change an address that contains the code.
   const unfit = new Set(code.match(/[/?#%&\\]/g));
   if (unfit.size > 0) return { code: "forbidden_characters", facts: { characters: [...unfit].join(" ") } };
   return null;
 }
 
-/** May the code be used now? A use is one order; held orders count, and give the use back when they expire. */
+/** May the code be used now? A use is one order; held orders count, and release the use when they expire. */
 export function promoState(promo: PromoCode, now: Date): PromoState {
   if (promo.expiry_date && promo.expiry_date <= now) return "expired";
   return remainingOf([promo.stock]) === 0 ? "used_up" : "valid";
 }
 
-/** Does the code concern this product: shows it where it is hidden without a code, and discounts it? */
+/** Does the code apply to this product: does it reveal and discount it? */
 export function appliesTo(promo: Pick<PromoCode, "product_ids">, productId: number): boolean {
   return promo.product_ids.length === 0 || promo.product_ids.includes(productId);
 }
 
-/** What is wrong with a discount that somebody wants to save, or null. */
+/** The problem of a discount, or null. */
 export function discountProblem({ discount_type, discount }: Discount): FieldProblem | null {
   if (discount_type === "NONE") return discount === 0 ? null : { code: "too_big", facts: { maximum: 0 } };
   if (!Number.isSafeInteger(discount)) return { code: "not_whole" };

@@ -8,7 +8,7 @@ import type { TaxOrFeeInput } from "./contract.ts";
 
 const SAME_NAME = { constraint: "taxes_and_fees_name", field: "name" };
 
-/** Makes a tax or fee that products of the account may be charged with, and answers its id. */
+/** Creates a tax or fee that the account's products can have, and returns its id. */
 export async function createTaxOrFee(db: Db, accountId: number, input: TaxOrFeeInput): Promise<number> {
   const columns = columnsOf(input, await currencyOf(db, accountId));
   const tax = await refusingDuplicate(SAME_NAME, () =>
@@ -21,7 +21,7 @@ export async function createTaxOrFee(db: Db, accountId: number, input: TaxOrFeeI
   return tax.id;
 }
 
-/** Changes it for every order from now on; those placed before keep what they were charged. */
+/** Changes it for future orders; earlier ones keep their amounts. */
 export async function updateTaxOrFee(
   db: Db,
   accountId: number,
@@ -43,7 +43,7 @@ export async function updateTaxOrFee(
   });
 }
 
-/** Charges with it again, or no longer, from now on. */
+/** Switches the tax or fee on or off for future orders. */
 export async function switchTaxOrFee(
   db: Db,
   accountId: number,
@@ -62,7 +62,7 @@ export async function switchTaxOrFee(
   });
 }
 
-/** Takes it away, unless a product is charged with it. Orders have copies of their own. */
+/** Deletes it unless a product has it. Orders contain copies. */
 export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tax = await tx
@@ -70,7 +70,7 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
       .select("id")
       .where("id", "=", id)
       .where("account_id", "=", accountId)
-      // Nobody charges a product with it meanwhile.
+      // // Keeps other calls from adding it to a product meanwhile.
       .forUpdate()
       .executeTakeFirst();
     if (!tax) throw new Refusal("not_found");
@@ -79,6 +79,7 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
       .innerJoin("products as p", "p.id", "pt.product_id")
       .select("p.id")
       .where("pt.tax_or_fee_id", "=", id)
+      .where("pt.account_id", "=", accountId)
       .where("p.deleted_at", "is", null)
       .limit(1)
       .executeTakeFirst();
@@ -92,7 +93,7 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
   });
 }
 
-/** Locks the events that sell something charged with it, in id order, and then the tax or fee itself. */
+/** Locks the events that sell a product with it, in id order, and then the tax or fee. */
 export async function lockTaxOrFee(tx: Tx, accountId: number, id: number): Promise<void> {
   await tx
     .selectFrom("events")
@@ -129,7 +130,7 @@ async function currencyOf(db: Db, accountId: number): Promise<string> {
   return account.currency_code;
 }
 
-/** Every event that sells something charged with it has changed. In id order, so that two changes never cross. */
+/** Marks every event that sells a product with it as changed. In id order, so that two changes do not deadlock. */
 async function touchCatalogsWith(tx: Tx, accountId: number, taxId: number): Promise<void> {
   const events = await tx
     .selectFrom("product_taxes_and_fees as pt")

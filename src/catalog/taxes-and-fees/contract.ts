@@ -4,7 +4,7 @@ import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import { CurrencyCode, Id, listingQuery, listOf, Minor, one, OptionalText, Text } from "../../values/wire.ts";
 
-/** As it stands on a product and in prices. */
+/** As it appears on products and in prices. */
 export const TaxOrFee = z.object({
   id: Id,
   name: z.string(),
@@ -16,15 +16,15 @@ export const TaxOrFee = z.object({
 });
 export type TaxOrFee = z.infer<typeof TaxOrFee>;
 
-/** The platform's fee where buyers bear it: comes last, on everything that is paid. */
+/** The platform's fee where buyers pay it: calculated last, on the whole payment. */
 export const PlatformFee = z.object({
   id: z.literal(0),
   name: z.string(),
   type: z.literal("FEE"),
   calculation_type: z.literal("PLATFORM"),
-  /** Thousandths of a per cent of all that is paid, this fee included. */
+  /** Thousandths of a per cent of the whole payment, this fee included. */
   rate: z.int(),
-  /** Minor units for each unit. */
+  /** Minor units per unit. */
   fixed: z.int(),
 });
 
@@ -32,10 +32,10 @@ export const PlatformFee = z.object({
 export const AccountTaxOrFee = TaxOrFee.extend({
   account_id: Id,
   description: z.string().nullable(),
-  /** Of a fixed amount: it is charged only at events that sell in it. */
+  /** For a fixed amount: charged only at events in this currency. */
   currency: z.string().nullable(),
   is_active: z.boolean(),
-  /** Products that are charged with it; as long as there is one it cannot be deleted. */
+  /** Products that have it; while there is one, it cannot be deleted. */
   product_count: z.int(),
 });
 export type AccountTaxOrFee = z.infer<typeof AccountTaxOrFee>;
@@ -65,7 +65,7 @@ export const TaxOrFeeInput = z.object({
   calculation_type: z.enum(["PERCENTAGE", "FIXED"]),
   /** PERCENTAGE: thousandths of a per cent, at most 100000. FIXED: minor units. */
   rate: Minor.min(1),
-  /** Of a fixed amount; the account's where nothing is said. */
+  /** For a fixed amount; absent: the account's currency. */
   currency: CurrencyCode.nullish(),
   is_active: z.boolean().default(true),
   is_default: z.boolean().default(false),
@@ -77,7 +77,7 @@ const LONG = "/accounts/{account_id}/taxes-and-fees";
 const accountParams = z.object({ account_id: Id });
 const taxParams = z.object({ tax_or_fee_id: Id });
 
-/** Each call twice: with the account in its path, and without, for the caller's own. */
+/** Each call exists twice: with the account in its path, and without, for the caller's. */
 export const taxesAndFeesContract = {
   listTaxesAndFees: route({
     method: "GET",

@@ -15,7 +15,7 @@ const areas = [catalogApi(testServices(database))];
 
 const VAT = { name: "VAT", type: "TAX", calculation_type: "PERCENTAGE", rate: 19_000 } as const;
 
-test("a tax is made, listed, changed and deleted, by its account's path or without it", async () => {
+test("creates, lists, changes and deletes a tax, by its account's path or without it", async () => {
   const { account, api } = await makeAccountClient();
 
   const { data: made } = await api("POST /taxes-and-fees", {
@@ -42,7 +42,7 @@ test("a tax is made, listed, changed and deleted, by its account's path or witho
   expect((await api("GET /taxes-and-fees")).data).toEqual([]);
 });
 
-test("a name is the account's only once, also when two are made at the same moment", async () => {
+test("a name is unique per account, even if two are created at once", async () => {
   const { api } = await makeAccountClient();
   const other = await makeAccountClient();
 
@@ -64,7 +64,7 @@ test.each([
   [{ name: " " }, "name", "required"],
   [{ name: "x".repeat(256) }, "name", "too_long"],
   [{ calculation_type: "FIXED" as const, currency: "EURO" as "EUR" }, "currency", "invalid_choice"],
-])("%j is refused at its field", async (wrong, field, code) => {
+])("refuses %j at its field", async (wrong, field, code) => {
   const { api } = await makeAccountClient();
 
   const refused = api("POST /taxes-and-fees", { body: { ...VAT, ...wrong } });
@@ -72,7 +72,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
-test("an amount is charged only where its currency is sold in, and starts as the account's", async () => {
+test("charges an amount only at events in its currency, which is the account's by default", async () => {
   const account = await makeAccount(db, { currency_code: "JPY" });
   const api = clientOf<CatalogContract>(db, areas, {
     member: await makeMember(db, { account_id: account.id }),
@@ -98,7 +98,7 @@ test("an amount is charged only where its currency is sold in, and starts as the
   expect((await make({ tax_and_fee_ids: [fee.id] })).data.taxes_and_fees).toHaveLength(1);
 });
 
-test("a change sends what was priced before back to be priced again; a retired one is charged no more", async () => {
+test("a change makes earlier holds be priced again; a retired tax is no longer charged", async () => {
   const event = await makeEvent(db);
   const { api } = await makeAccountClient(event.account_id);
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 10_000 });
@@ -120,7 +120,7 @@ test("a change sends what was priced before back to be priced again; a retired o
   expect([dearer, await grossOf()]).toEqual([1_200, 1_000]);
 });
 
-test("one that a product is charged with cannot be deleted", async () => {
+test("refuses to delete a tax that a product has", async () => {
   const event = await makeEvent(db);
   const { api } = await makeAccountClient(event.account_id);
   const vat = await makeTaxOrFee(db, event.account_id);
@@ -136,7 +136,7 @@ test("one that a product is charged with cannot be deleted", async () => {
   expect((await api("GET /taxes-and-fees")).data).toEqual([]);
 });
 
-test("TEN-02 somebody else's taxes and account are not there", async () => {
+test("TEN-02 another account and its taxes are not found", async () => {
   const mine = await makeAccountClient();
   const theirs = await makeAccountClient();
   const { data: tax } = await theirs.api("POST /taxes-and-fees", { body: VAT });

@@ -5,7 +5,7 @@ import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { type AccountTaxOrFee, TAXES_LISTING } from "./contract.ts";
 
-/** What an account's products may be charged with, and what is retired. */
+/** Lists an account's taxes and fees, retired ones included. */
 export async function listTaxesAndFees(
   db: Db,
   accountId: number,
@@ -16,7 +16,7 @@ export async function listTaxesAndFees(
   return { data: rows.map(taxOf), meta };
 }
 
-/** What the list of taxes and fees is made of, also for what is done to many. */
+/** The definition of the list of taxes and fees; bulk actions use it too. */
 export function taxesList(db: Db, accountId: number) {
   return {
     rows: selectTaxes(db, accountId),

@@ -6,7 +6,7 @@ const ENDS = new Set(["Enter", "Tab"]);
 
 /**
  * Hand scanners pose as keyboards: a code arrives as keys in quick succession with Enter at the end,
- * wherever the focus happens to be. Tells such a burst from somebody typing.
+ * wherever the focus happens to be. Distinguishes such a burst from typing.
  */
 export function createHandScanner() {
   let text = "";

@@ -17,7 +17,7 @@ test.each([
   ["a hand scanner", "A-7KQ2MXP.0123456789ABCDEF", 4, "A-7KQ2MXP.0123456789ABCDEF"],
   ["a slow scanner over Bluetooth", "A-7KQ2MXP.0123456789ABCDEF", 35, "A-7KQ2MXP.0123456789ABCDEF"],
   ["a quick typist", "A-7KQ2MXP", 70, null],
-  ["somebody who holds a few keys down", "aaaa", 5, null],
+  ["a person who holds a few keys down", "aaaa", 5, null],
 ])("%s", (_, text, pace, heard) => {
   expect(type(text, pace)).toBe(heard);
 });
@@ -35,7 +35,7 @@ test("a stutter in the air does not tear a burst apart", () => {
   expect(type(halves[1]!, 5, { start: 250, scanner })).toBe(halves.join(""));
 });
 
-test("letters typed before a burst are no part of it, and one burst follows another", () => {
+test("leaves out characters typed before a burst, and reads one burst after another", () => {
   const scanner = createHandScanner();
   scanner.press("x", 0);
   scanner.press("y", 180);

@@ -43,7 +43,7 @@ export function doorCalls(list_short_id: string) {
   };
 }
 
-/** The link is dead, or the door not open: the page has to be looked at anew. */
+/** The link is dead or the door is closed: the page must reload. */
 export function isShut(error: unknown): boolean {
   return error instanceof CallFailed && [403, 404, 410].includes(error.status);
 }

@@ -89,7 +89,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Dark whatever the system says: a bright screen at a dark entrance blinds whoever holds it. */
+/** Always dark: a bright screen at a dark entrance blinds the person who holds it. */
 function Night({ children }: { children: ReactNode }) {
   return (
     <div className={styles.night} data-mantine-color-scheme="dark">

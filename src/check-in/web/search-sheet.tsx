@@ -25,7 +25,7 @@ interface SearchSheetProps {
   onClose: () => void;
 }
 
-/** Somebody without a readable ticket: found by name or code, and checked in with one press. */
+/** Finds an attendee without a readable ticket by name or code; one press checks them in. */
 export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: SearchSheetProps) {
   const { t } = useLingui();
   const [query, setQuery] = useState(firstQuery);
@@ -43,7 +43,7 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
         type="search"
         label={t`Name or ticket code`}
         value={query}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the search wants to type
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opening the search means typing
         autoFocus
         autoComplete="off"
         spellCheck={false}

@@ -4,7 +4,7 @@ import { isShut } from "./door-calls.ts";
 
 const PAUSE_MILLISECONDS = 2_000;
 
-/** How many are in, live on every device: asked for every two seconds while somebody looks. */
+/** Checked-in counts, polled every two seconds while the page is visible. */
 export function useCounts(first: Counts, ask: () => Promise<Counts>, onShut: () => void) {
   const [counts, setCounts] = useState(first);
   const [isOnline, setIsOnline] = useState(true);

@@ -108,7 +108,7 @@ export function useDoor(door: DoorList) {
     isOnline,
     unanswered,
     find: calls.find,
-    /** A code that somebody typed or picked from the list. */
+    /** A code that was typed or picked from the list. */
     enter: (code: string) => scan(code, true),
     /** A code that a camera sees, many times a second. */
     see(code: string): void {

@@ -148,7 +148,7 @@ export function notEnough(
   );
 }
 
-/** One answer, whether the code never was, is over or is used up: whoever guesses learns nothing. */
+/** One answer for unknown, expired and used-up codes, so that guessing reveals nothing. */
 export function promoRefusal(): Refusal {
   return new Refusal("promo_code_unknown", { fields: { promo_code: [{ code: "unknown" }] } });
 }

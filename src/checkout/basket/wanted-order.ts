@@ -6,7 +6,7 @@ export interface WantedOrder {
   /** The buyer's checkout session, and whether they came with it and so may hold something already. */
   session: { hash: Buffer; isNew: boolean };
   locale: string;
-  /** Where the buyer is; absent: somebody of the house, who may have as much as they want. */
+  /** Client IP. Undefined for staff, who are exempt from limits per buyer. */
   address?: string;
   /** The same key of the same session is the same order, also when the answer to the first try was lost. */
   requestKey?: string;

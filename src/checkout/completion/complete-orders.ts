@@ -18,7 +18,7 @@ export interface CompletionRequest {
   limits?: BuyerLimits;
 }
 
-/** Of which products a buyer may have only so many, over all orders of the event. */
+/** Products with a limit per buyer, counted over all orders of the event. */
 export interface BuyerLimits {
   buyer_key: string;
   limits: { product_id: number; most: number }[];

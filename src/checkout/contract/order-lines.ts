@@ -20,7 +20,7 @@ export const OrderItem = z.object({
   quantity: z.int(),
   /** How many of them are given back: cancelled tickets, and those changed for another. */
   released_quantity: z.int(),
-  /** The line of which a ticket was changed for this one. */
+  /** The line whose ticket was exchanged for this one. */
   replaces_item_id: Id.nullable(),
   price: z.int(),
   price_before_discount: z.int().nullable(),

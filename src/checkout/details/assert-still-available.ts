@@ -6,7 +6,7 @@ import type { CheckoutItem, CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerLimits } from "../completion/complete-orders.ts";
 import { normalizeEmail } from "../rules/normalize-email.ts";
 
-/** What an order holds, and of which event. */
+/** What an order holds, and its event. */
 interface HeldThings {
   event_id: number;
   items: Pick<CheckoutItem, "product_id" | "product_price_id">[];

@@ -46,7 +46,7 @@ function limitOf({ pool, config }: Pick<Services, "pool" | "config">, limit: Lim
     const now = performance.now();
     let taken = own.get(key);
     if (!taken || taken.until <= now) {
-      // The longest known first; where it is not over yet, a new count only lets somebody have more.
+      // Oldest first: dropping a running count only lets a client have more.
       if (own.size >= MAX_KEPT) own.delete(own.keys().next().value!);
       own.set(key, (taken = { count: 0, until: now + HOUR * 1_000 }));
     }

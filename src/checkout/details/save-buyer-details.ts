@@ -19,7 +19,7 @@ import { buyerLimitsOf, overLimit, assertStillAvailable } from "./assert-still-a
 export interface Buyer extends CheckoutLink {
   details: BuyerDetails;
   locale: string;
-  /** Where the buyer is; absent: somebody of the house. */
+  /** Client IP. Undefined for staff. */
   address?: string;
 }
 

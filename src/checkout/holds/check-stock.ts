@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
+import { storeCheck } from "../../platform/alarms/store-check.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 
@@ -39,9 +40,7 @@ export async function repairStock(db: Db): Promise<number> {
 /** Every four minutes: a difference raises an alarm. It is kept, for every process's figures to show. */
 export async function checkStock(db: Db, log: Log): Promise<void> {
   const drift = await findStockDrift(db);
-  await sql`
-    insert into installation (key, value) values ('stock-check', ${JSON.stringify({ wrong: drift.length })}::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
+  await storeCheck(db, "stock-check", { wrong: drift.length });
   if (drift.length > 0) log.error({ drift }, "ALARM: stock counters differ from the orders");
 }
 

@@ -9,7 +9,7 @@ const REST_MILLISECONDS = 1_000;
 /** Shorter than any hold: one that is taken during the pause is known long before it ends. */
 const FALLBACK_MILLISECONDS = 5_000;
 
-/** Ends holds whose time is over, at most a batch of them, and answers how many, and of which events. */
+/** Expires at most one batch of overdue holds; returns their number and their events. */
 export async function expireHolds(db: Db, limit = BATCH): Promise<{ count: number; eventIds: number[] }> {
   const { rows } = await sql<{ event_id: number }>`select event_id from expire_holds(${limit})`.execute(db);
   return { count: rows.length, eventIds: [...new Set(rows.map((row) => row.event_id))] };

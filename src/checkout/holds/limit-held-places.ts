@@ -17,7 +17,7 @@ import {
 import { shareHeld } from "./held-places/share.ts";
 import type { HoldDecision } from "./claim-holds.ts";
 
-/** Who wants to hold places of which event. */
+/** The client and the event of a hold. */
 export interface Holder {
   /** Null: nobody from outside, and without limit. */
   address: string | null;
@@ -37,7 +37,7 @@ export interface WantedPlaces {
   holdMilliseconds: number;
 }
 
-/** What the claim decides of an address: its share of counters of which there is so little that every unit counts. */
+/** What the claim decides for an address: its share of small stock, where every unit counts. */
 export interface ClientShares {
   /** A hash of event and network. */
   client: string;
@@ -197,7 +197,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
       clients.delete(key);
   }
 
-  /** Memory has an end; whoever was the first to be seen has most likely gone. */
+  /** Memory is bounded: the client seen first has most likely left. */
   function forgetLongestKnown(): void {
     for (const [key, client] of clients) {
       if (remembered <= MAX_REMEMBERED / 2) return;

@@ -29,10 +29,10 @@ import { saveBuyerDetails } from "../details/save-buyer-details.ts";
 const database = await testDatabase();
 const { db } = database;
 
-/** A process of its own, with limits that a test reaches. */
+/** A separate process with limits that a test can reach. */
 const processOf = (limits: object) => createCheckoutContext(testServices(database, limits));
 
-/** With connections of its own as well. */
+/** The same, with separate connections. */
 function processWith(limits: object) {
   const { db: its, pool, close } = openDatabase(database.url, { sellingConnections: 4 });
   onTestFinished(close);

@@ -4,7 +4,7 @@ import type { OwnEvent } from "../own-order.ts";
 import { ANSWERS_LISTING } from "./contract.ts";
 
 /**
- * Every answer of an event as a row of its own, with its order, its ticket if it has one, and what it was asked for.
+ * One row for each answer of an event, with its order, its ticket if it has one, and what it was asked for.
  * Orders that were never finished are none.
  */
 export function answersList(db: Db | Tx, { accountId, eventId }: OwnEvent, timezone: string) {

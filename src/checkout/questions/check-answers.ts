@@ -54,7 +54,7 @@ export interface AskedPlace {
   order_item_id?: number;
   unit?: number;
   attendee_position: number | null;
-  /** Somebody else answers it later. */
+  /** Another person answers it later. */
   mayStayOpen?: boolean;
 }
 

@@ -41,7 +41,7 @@ export function checkExtras(
   const follows = new Set(
     issued.flatMap(({ ticket, unit }) => (ticket.guest_token ? [`${ticket.order_item_id}.${unit}`] : [])),
   );
-  // Whoever gives the name of a guest answers for the guest.
+  // A buyer who names a guest answers for the guest.
   const places = placesOfOrder(current.questions, order.items).map((place) => ({
     ...place,
     mayStayOpen: follows.has(`${place.order_item_id}.${place.unit}`),

@@ -27,7 +27,7 @@ export interface CheckoutFormCache {
 const RECENT_MILLISECONDS = 1_000;
 const MAX_KEPT = 1_000;
 
-/** One in each process, of which all its buyers read. */
+/** One in each process, shared by all its buyers. */
 export function createCheckoutFormCache(db: Db, ownTermsUrl?: string): CheckoutFormCache {
   const kept = new Map<number, { asks: Promise<CheckoutForm>; startedAt: number }>();
 
@@ -35,7 +35,7 @@ export function createCheckoutFormCache(db: Db, ownTermsUrl?: string): CheckoutF
     const page = { startedAt: performance.now(), asks: findAsks(db, eventId, ownTermsUrl) };
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(eventId, page);
-    // Whoever waits for it hears of the failure; the next one asks again.
+    // Waiting callers get the failure; the next call reads again.
     page.asks.catch(() => {
       if (kept.get(eventId) === page) kept.delete(eventId);
     });

@@ -33,7 +33,7 @@ const BILLING = {
   country: "GB",
 };
 
-test("invoices need somebody who sends them; what is left out of a change stays", async () => {
+test("invoices need a sender; a change keeps what it leaves out", async () => {
   await expect(makeShop({ enable_invoicing: true })).rejects.toMatchObject({
     code: "invalid",
     fields: {
@@ -112,7 +112,7 @@ test("an address and accepted terms are asked for where the organiser wants them
   expect(billing).toMatchObject(BILLING);
 });
 
-test("nobody agrees to letters by not saying anything, and nothing is kept where nothing is asked", async () => {
+test("silence is no consent to marketing, and no consent is stored where none is asked for", async () => {
   const asking = await makeShop({ show_marketing_opt_in: true });
   const silent = await makeShop({});
 

@@ -40,7 +40,7 @@ async function readGuestNames(db: Db | Tx, eventId: number): Promise<GuestNames>
   return row?.requires_guest_names ? "NOW" : "LATER";
 }
 
-/** Changes what the checkout asks from now on. Invoices need somebody who sends them. */
+/** Changes what the checkout asks from now on. Invoices need a sender. */
 export async function updateCheckoutSettings(
   tx: Tx,
   own: OwnEvent,

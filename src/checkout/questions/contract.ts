@@ -117,7 +117,7 @@ export const AnswerView = z.object({
   title: z.string(),
   question_type: z.enum(QUESTION_TYPES),
   belongs_to: z.enum(AUDIENCES),
-  /** What there was to choose from, for whoever corrects it. */
+  /** The choices, for correcting the answer. */
   options: z.array(z.string()),
   answer: Answer,
   text_answer: z.string(),

@@ -63,7 +63,7 @@ export async function editAnswer(
       .select(["a.answer", "t.id as attendee_id"])
       .where("a.id", "=", answerId)
       .executeTakeFirst();
-    // Answered anew meanwhile, by the guest.
+    // The guest has answered again meanwhile.
     if (!before) throw new Refusal("conflict");
     const texts = { old: textOf(before.answer as Answer), new: after === null ? "" : textOf(after) };
     if (texts.old === texts.new) return;

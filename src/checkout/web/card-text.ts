@@ -33,7 +33,7 @@ export function caretIn(formatted: string, typed: string, caret: number): number
   return position;
 }
 
-/** Formats a text field while somebody types, pastes or has it filled in, and keeps the caret where it was. */
+/** Formats a text field on typing, pasting and autofill, and keeps the caret in place. */
 export function formatInput(
   input: HTMLInputElement,
   event: Pick<InputEvent, "inputType" | "isComposing">,

@@ -1,4 +1,4 @@
-/** Where most people's letters go. A domain that is nearly one of these is probably mistyped. */
+/** The most frequent e-mail domains. A domain that is nearly one of these is probably mistyped. */
 const KNOWN_DOMAINS = [
   "gmail.com",
   "googlemail.com",
@@ -44,7 +44,7 @@ export function suggestEmail(typed: string): string | null {
   return meant ? `${name}@${meant}` : null;
 }
 
-/** One letter too many, too few or wrong, or two that changed places. */
+/** True for one character added, missing or wrong, or two swapped. */
 function isOneSlip(typed: string, known: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === known[same]) same += 1;

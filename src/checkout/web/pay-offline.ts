@@ -3,7 +3,7 @@ import { Refusal } from "../../values/refusal.ts";
 import type { Route } from "./+types/pay-offline";
 import { checkoutOf } from "./parts/checkout-request.ts";
 
-/** Whoever comes here by its address wants to see how the payment stands. */
+/** Opening the address shows how the payment stands. */
 export function loader(args: Route.LoaderArgs) {
   return redirect(checkoutOf(args).pathTo("payment"));
 }

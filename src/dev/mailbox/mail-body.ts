@@ -12,7 +12,7 @@ const emailCsp = (publicUrl: string) =>
     "frame-ancestors 'self'",
   ].join("; ");
 
-/** GET /dev/mail/:mailId/body: a kept letter as it stands, for the frame of the mailbox. */
+/** GET /dev/mail/:mailId/body: a stored mail, unchanged, for the frame of the mailbox. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { clientFor, publicConfig } = pageOf(context);
   const api = clientFor<MailboxContract>();

@@ -10,7 +10,7 @@ export function groundOf(category: Category): string {
   return PALETTES[category][0];
 }
 
-/** Circles that lie over each other, their places told by the category's letters: each has its own picture. */
+/** Overlapping circles whose positions derive from the category's name, so that each differs. */
 export function coverDrawing(category: Category): string {
   const [ground, shade, light, accent] = PALETTES[category];
   const letters = [...category].map((letter) => letter.charCodeAt(0) - 64);

@@ -11,7 +11,7 @@ export const EVENT_MOVES = {
   ARCHIVED: ["DRAFT"],
 } as const satisfies Record<EventStatus, readonly EventStatus[]>;
 
-/** The new status, or a refusal. Asking for the present status changes nothing and is no error. */
+/** Returns the new status, or refuses. Moving to the present status changes nothing and is no error. */
 export function moveEvent(
   from: EventStatus,
   to: EventStatus,
@@ -24,12 +24,12 @@ export function moveEvent(
   return to;
 }
 
-/** May strangers see the event's page? Its own account always may. */
+/** Is the event's page public? Members of its account always see it. */
 export function isPubliclyVisible(status: EventStatus): boolean {
   return status === "LIVE" || status === "PAUSED";
 }
 
-/** May the public buy? */
+/** Is the event on sale to the public? */
 export function isSelling(status: EventStatus): boolean {
   return status === "LIVE";
 }

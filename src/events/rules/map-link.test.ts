@@ -11,12 +11,12 @@ const PLACE = {
   country: "DE",
 };
 
-test("a map is searched for by the whole address", () => {
+test("searches a map for the whole address", () => {
   expect(mapLink(PLACE, null)).toBe(
     "https://www.openstreetmap.org/search?query=Alte+Brauhalle%2C+Lindenufer+14%2C+13597+Berlin%2C+DE",
   );
 });
 
-test("the organiser's own link goes before a search", () => {
+test("prefers the organiser's own map link to a search", () => {
   expect(mapLink(PLACE, "https://maps.example/hall")).toBe("https://maps.example/hall");
 });

@@ -1,6 +1,6 @@
 import type { Location } from "../contract.ts";
 
-/** The parts of an address in the order in which they are read, without the country. */
+/** The parts of an address in reading order, without the country. */
 export function addressParts(location: Location): string[] {
   const parts = [
     location.venue_name,
@@ -12,7 +12,7 @@ export function addressParts(location: Location): string[] {
   return parts.filter((part): part is string => !!part);
 }
 
-/** Where a map of the event's place opens: the organiser's own link, else a search for the address. */
+/** The map of the event's place: the organiser's own link, or a search for the address. */
 export function mapLink(location: Location, mapsUrl: string | null): string {
   if (mapsUrl !== null) return mapsUrl;
   const query = [...addressParts(location), location.country].filter(Boolean).join(", ");

@@ -1,4 +1,4 @@
-/** Where people are found, and how an address there begins; null: no addresses there, only names. */
+/** Platforms with the start of their addresses; null: the platform has names only. */
 export const SOCIAL_PLATFORMS = {
   facebook: "facebook.com/",
   instagram: "instagram.com/",
@@ -58,7 +58,7 @@ const OTHER_HOSTS: Record<string, SocialPlatform> = {
   "fb.com": "facebook",
 };
 
-/** The platform that an address belongs to. */
+/** The platform of an address. */
 export function platformOf(address: string): SocialPlatform | null {
   const host = hostOf(address);
   if (host === null) return null;
@@ -69,21 +69,21 @@ export function platformOf(address: string): SocialPlatform | null {
   return platform ?? OTHER_HOSTS[host] ?? null;
 }
 
-/** A name or a web address as it is kept, or null where it is neither: nothing in it can run. */
+/** A name or a web address as it is stored, or null if it is neither, so that no script can hide in it. */
 export function socialHandle(typed: string): string | null {
   const text = typed.trim();
   if (hostOf(text) !== null) return new URL(text).href;
   return /^@?[\p{L}\p{N}][\p{L}\p{N}_.\-/+@]*$/u.test(text) ? text.replace(/^@/, "") : null;
 }
 
-/** Where a kept name leads. */
+/** The address of a stored name. */
 export function socialAddress(platform: SocialPlatform, handle: string): string | null {
   if (hostOf(handle) !== null) return handle;
   const beginning = SOCIAL_PLATFORMS[platform];
   return beginning === null ? null : `https://${beginning}${handle.replace(/^@/, "")}`;
 }
 
-/** Where each kept name leads, in the order of the platforms; what leads nowhere is left out. */
+/** The addresses of all stored names, in the order of the platforms; skips names without an address. */
 export function socialLinks(
   handles: Partial<Record<SocialPlatform, string>>,
 ): { platform: SocialPlatform; address: string }[] {

@@ -6,7 +6,7 @@ import { EVENT_STATUSES, isPubliclyVisible, isSelling, moveEvent } from "./event
 const verified = { isEmailVerified: true };
 const unverified = { isEmailVerified: false };
 
-describe("events", () => {
+describe("moves of events", () => {
   const LEGAL = [
     "DRAFT→LIVE",
     "DRAFT→ARCHIVED",
@@ -22,12 +22,15 @@ describe("events", () => {
     expect(outcome(() => moveEvent(from, to, verified))).toBe(isLegal ? to : "status_move_refused");
   });
 
-  test.each(["DRAFT", "PAUSED"] as const)("AUT-11 from %s only a verified person goes live", (from) => {
-    expect(outcome(() => moveEvent(from, "LIVE", unverified))).toBe("email_not_verified");
-    expect(outcome(() => moveEvent(from, "ARCHIVED", unverified))).toBe("ARCHIVED");
-  });
+  test.each(["DRAFT", "PAUSED"] as const)(
+    "AUT-11 from %s only a user with a confirmed address publishes",
+    (from) => {
+      expect(outcome(() => moveEvent(from, "LIVE", unverified))).toBe("email_not_verified");
+      expect(outcome(() => moveEvent(from, "ARCHIVED", unverified))).toBe("ARCHIVED");
+    },
+  );
 
-  test("paused shows the page and sells nothing", () => {
+  test("a paused event shows its page and sells nothing", () => {
     expect(EVENT_STATUSES.filter(isPubliclyVisible)).toEqual(["LIVE", "PAUSED"]);
     expect(EVENT_STATUSES.filter(isSelling)).toEqual(["LIVE"]);
   });

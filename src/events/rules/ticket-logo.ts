@@ -1,9 +1,9 @@
 import { widthKey, widthsOf } from "../../values/image-kinds.ts";
 
-/** Of the side, in pixels: sharp in a square of 48 CSS pixels on a screen, and on paper. */
+/** The side in pixels: sharp in a square of 48 CSS pixels on a screen, and on paper. */
 export const TICKET_LOGO_SIDE = 192;
 
-/** The key or address of a ticket logo as tickets show it, from that of its largest size, which is `width` wide. */
+/** The key or address of a ticket logo for tickets, from that of its largest size, `width` pixels wide. */
 export function ticketLogoOf(largest: string, width: number): string {
   const widths = widthsOf("TICKET_LOGO", width);
   return widthKey(largest, widths.find((each) => each >= TICKET_LOGO_SIDE) ?? width);

@@ -15,8 +15,8 @@ import {
 const PROVIDERS = z.array(z.enum(["STRIPE", "OFFLINE"]));
 
 /**
- * Everything that can be set about an event and stands in `event_settings`, each in the column of its name. The
- * contract, the defaults, reads, writes and what new events inherit follow from it (docs/architecture.md).
+ * All settings in `event_settings`, each in the column of its name. The contract, defaults, reads, writes and
+ * inheritance follow from it (docs/architecture.md).
  */
 export const EVENT_SETTINGS = {
   order_timeout_in_minutes: whole(1, 120, { default: 15, isPublic: true, isInheritable: true }),
@@ -60,13 +60,13 @@ export const EVENT_SETTINGS = {
     default: ["STRIPE"],
   },
   offline_payment_instructions: html({}),
-  /** Days to pay; null: for as long as it takes. */
+  /** Days to pay; null: no limit. */
   offline_payment_days: optionalWhole(1, 365, {}),
   cancels_unpaid_orders: flag({ default: false }),
   allow_orders_awaiting_offline_payment_to_check_in: flag({ default: false }),
   allow_attendee_self_edit: flag({ default: false, isInheritable: true }),
-  /** Buyers bear the platform's fee, as a fee of its own on what they pay. */
+  /** The buyer pays the platform's fee as a separate fee. */
   pass_platform_fee_to_buyer: flag({ default: false }),
-  /** Up to so many hours before the beginning a buyer may give a free order back; null: never. */
+  /** Hours before the start until which a buyer may cancel a free order; null: never. */
   buyer_cancel_hours: optionalWhole(0, 8760, { isInheritable: true }),
 } as const satisfies Settings;

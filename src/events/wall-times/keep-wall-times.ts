@@ -11,9 +11,9 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** What a runtime knows of time zones. */
+/** What the runtime knows about time zones. */
 export interface ZoneKnowledge {
-  /** Of the time zone database and the runtime; newer ones come later in numeric order. */
+  /** The version of the time zone database and the runtime, in numeric order. */
   version: string;
   zones: readonly string[];
   rulesOf(zone: string): ZoneRules;
@@ -26,9 +26,9 @@ const RUNTIME: ZoneKnowledge = {
 };
 
 /**
- * When a newer runtime knows other rules for a zone than its times were resolved by, what clocks will show is kept, and
- * the instants move (docs/decisions/015-wall-times-outlive-zone-rules.md). Each zone is one transaction, together
- * with the rules that hold from then on, so that nothing moves twice. An older runtime changes nothing.
+ * When a newer runtime has other rules for a zone, keeps the wall-clock times and moves the instants
+ * (docs/decisions/015-wall-times-outlive-zone-rules.md). Each zone is one transaction, which also stores the
+ * new rules, so that nothing moves twice. An older runtime changes nothing.
  */
 export async function keepWallTimes(
   { db, log, changes }: Pick<Services, "db" | "log" | "changes">,
@@ -46,7 +46,7 @@ export async function keepWallTimes(
   return everyMove;
 }
 
-/** Writes down the rules of zones that are new, and answers which are others than those written down. */
+/** Stores the rules of new zones, and returns the zones whose rules have changed. */
 async function noteRules(db: Db, { version, zones, rulesOf }: ZoneKnowledge): Promise<string[]> {
   const noted = await db.selectFrom("zone_rules").select(["zone", "rules", "version"]).execute();
   const byZone = new Map(noted.map((row) => [row.zone, row]));
@@ -77,7 +77,7 @@ async function followRules(
     .where("zone", "=", zone)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // Another process was quicker.
+  // // Another process was faster.
   if (!isLater(version, noted.version)) return [];
   const before = noted.rules as unknown as ZoneRules;
   const after = rulesOf(zone);
@@ -94,14 +94,14 @@ async function followRules(
   return moved;
 }
 
-/** What was held or shown by the old times is looked at again. */
+/** Prices existing holds again, because sale periods may have moved. */
 async function touchCatalogs(tx: Tx, eventIds: number[]): Promise<void> {
   await sql`
     update events set catalog_version = catalog_version + 1, updated_at = clock_timestamp()
     where id = any (${[...new Set(eventIds)]}::bigint[])`.execute(tx);
 }
 
-/** Letters and numbers each by their own order: 2026c before 2026d, 26.9 before 26.10. */
+/** Compares text alphabetically and numbers numerically: 2026c before 2026d, 26.9 before 26.10. */
 function isLater(version: string, than: string | undefined): boolean {
   return than === undefined || version.localeCompare(than, "en", { numeric: true }) > 0;
 }

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 
-/** Columns of a table that hold instants which somebody typed as wall-clock times in the event's zone. */
+/** Columns of a table with instants that were typed as wall-clock times in the event's zone. */
 export interface WallTimes {
-  table: "events" | "products" | "product_prices" | "promo_codes" | "check_in_lists" | "messages";
+  /** With the columns `id` and, except for events, `event_id`. */
+  table: keyof Database;
   /** Where there are two, the first is never the later. */
   columns: readonly string[];
 }
@@ -19,7 +20,7 @@ export interface MovedTime {
   is: Date;
 }
 
-/** Moves what is still to come of a table's times in one zone: what is over happened when it happened. */
+/** Moves a table's future times in one zone; past times stay. */
 export async function moveTimes(
   tx: Tx,
   { table, columns }: WallTimes,
@@ -66,7 +67,7 @@ async function lockTimes(tx: Tx, { table, columns }: WallTimes, zone: string): P
   return rows;
 }
 
-/** Two times within the very hour that is now there twice may have changed places: those are left to a person. */
+/** Two times within a repeated hour may have swapped places: a person must correct those. */
 function isInOrder([first, second]: (Date | null)[]): boolean {
   return !first || !second || first < second;
 }

@@ -64,7 +64,7 @@ test("of orders marked as paid those that wait count, and each person who is wri
   });
 });
 
-test("whoever was added without a letter is not counted, and a guest who waits for a ticket is", async () => {
+test("counts a guest who waits for a ticket, but no attendee who was added without an email", async () => {
   const order = await placeUnpaid("erik@example.org", 2);
   await sql`update orders set is_confirmed_by_mail = false where id = ${order.id}`.execute(db);
   const about = { action: "mark-orders-paid", ids: [order.id] };

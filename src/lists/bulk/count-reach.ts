@@ -28,14 +28,14 @@ export async function countReachOfOrders(
       from orders o
       where o.account_id = ${own.accountId} and o.event_id = ${own.eventId}
         and o.id = any (${ids}::bigint[]) and ${fits}),
-    letters as (
+    emails as (
       select email from fitting where is_written
       union all
       select a.email from order_history h
       join attendees a on a.id = h.attendee_id and a.status <> 'CANCELLED'
       where ${hasGuests} and h.order_id in (select id from fitting) and h.action = 'GUEST_NAMED')
     select (select count(*) from fitting) as fitting,
-           (select count(distinct lower(email)) from letters) as people`.execute(db);
+           (select count(distinct lower(email)) from emails) as people`.execute(db);
   const refunded = GIVES_BACK.has(chosen.action) ? await sumLeftOf(db, own, ids) : null;
   return { chosen: ids.length, ...rows[0]!, refunded };
 }
@@ -80,7 +80,7 @@ const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED')
   and not exists (
     select 1 from refunds r join payments p on p.id = r.payment_id
     where r.order_id = o.id and p.is_of_order and r.status = 'PENDING')`;
-/** Who was added by hand without a letter gets none later, unless it is asked for. */
+/** Attendees added by hand without an email get none later, unless it is requested. */
 const WANTS_EMAILS = sql<boolean>`o.is_confirmed_by_mail`;
 const ALWAYS = sql<boolean>`true`;
 

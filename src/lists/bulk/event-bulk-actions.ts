@@ -29,7 +29,7 @@ interface Whose {
 interface Doing {
   options: TaskAtWork["options"];
   noteDone: NoteDone;
-  /** By which a row that was broken off after it was done is found to be done. */
+  /** Idempotency key: detects a row that committed before the task was interrupted. */
   requestKey: string;
 }
 

@@ -37,7 +37,7 @@ function onItsWall(column: string) {
   return sql`to_char(${sql.ref(`e.${column}`)} at time zone e.timezone, 'YYYY-MM-DD HH24:MI:SS')`;
 }
 
-/** Rows are `m`, with the person in `u`; of whoever has not accepted yet only the address is known. */
+/** Rows are `m`, with the person in `u`; an invited person has only an address. */
 export function userColumns(account: ExportedEvent): ExportColumn[] {
   const known = (column: string) => sql`case when m.status <> 'INVITED' then ${sql.ref(`u.${column}`)} end`;
   return [

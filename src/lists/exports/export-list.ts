@@ -80,7 +80,7 @@ export async function exportList(
   await file.end();
 }
 
-/** Which events a file tells of. People, taxes and fees are everybody's of the account who may have them at all. */
+/** The events of a file. People, taxes and fees belong to the whole account. */
 function eventsIn(list: AnyList, { eventId }: TaskAtWork, eventIds: readonly number[] | null) {
   if (eventId !== null) return [eventId];
   return list === "events" ? eventIds : [];

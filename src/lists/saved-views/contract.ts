@@ -15,7 +15,7 @@ export const VIEWED_LISTS = [
   "taxes-and-fees",
 ] as const;
 
-/** A list as somebody likes to see it: what its address says, its columns and how wide they are. */
+/** A saved state of a list: its query, its columns and their widths. */
 const ViewState = z.strictObject({
   query: z.string().max(200).optional(),
   sort_by: z.string().max(40).optional(),
@@ -39,10 +39,10 @@ export const SavedView = z.object({
   list: z.enum(VIEWED_LISTS),
   name: z.string(),
   state: ViewState,
-  /** The team sees it, too; only whoever made it changes it. */
+  /** Visible to the team; only its author can change it. */
   is_shared: z.boolean(),
   is_own: z.boolean(),
-  /** What the list opens with, for whoever asks. */
+  /** The caller's default view of the list. */
   is_default: z.boolean(),
 });
 export type SavedView = z.infer<typeof SavedView>;

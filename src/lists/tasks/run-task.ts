@@ -16,7 +16,7 @@ export interface TaskAtWork {
   eventId: number | null;
   userId: number;
   kind: string;
-  /** As they were written down by startTask; parsed by whoever does it. */
+  /** As startTask wrote them; the task handler parses them. */
   options: unknown;
   total: number;
   locale: Locale;

@@ -21,7 +21,7 @@ export interface NewTask {
   fileName?: string;
 }
 
-/** Whoever asks for more at once is told to wait for what is under way. */
+/** A starter with more unfinished tasks has to wait. */
 const UNFINISHED_AT_ONCE = 10;
 const WAIT_SECONDS = 30;
 

@@ -116,7 +116,7 @@ function maySee(shows: ShownInFile | null, { role, eventIds }: FileAsker): boole
   return eventIds === null || (event_ids?.every((id) => eventIds.includes(id)) ?? false);
 }
 
-/** The file that a link is for, as long as whoever asked for it may still see it. */
+/** The file behind a link, while its starter may still see it. */
 export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Promise<FileAnswer> {
   const asker = await db
     .selectFrom("tasks as t")

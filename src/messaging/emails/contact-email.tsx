@@ -4,12 +4,12 @@ import { EmailHeading, EmailLayout, Paragraph, Rule, SmallPrint } from "../../pl
 interface ContactEmailProps {
   organizer: string;
   appName: string;
-  /** Where the form stands. */
+  /** The address of the form. */
   site: string;
   writer: { name: string; email: string; message: string };
 }
 
-/** A stranger's words for an organiser: as text, and with where they come from. */
+/** A stranger's message to an organiser, as text, with its source. */
 export function ContactEmail({ organizer, appName, site, writer }: ContactEmailProps) {
   const { t, i18n } = useLingui();
   const { name, email } = writer;

@@ -10,7 +10,7 @@ export interface DetailsChanged {
   changes: { field: string; old: string; new: string }[];
 }
 
-/** To the address as it was: whoever reads it notices when somebody else changed it. */
+/** To the previous address, so that its owner notices a change by another person. */
 export function DetailsChangedEmail({ event, orderCode, changes }: DetailsChanged) {
   const { t, i18n } = useLingui();
   const title = event.title;

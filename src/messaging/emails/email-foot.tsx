@@ -5,7 +5,7 @@ import { useAuthored } from "../../ui/authored-text.tsx";
 import { SmallPrint } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../email-event.ts";
 
-/** The last words of a letter to a buyer or guest: what it is about, and the event's own footer. */
+/** The end of an email to a buyer or guest: what it is about, and the event's footer. */
 export function EmailFoot({ event, children }: { event: EmailEvent; children: ReactNode }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function EmailFoot({ event, children }: { event: EmailEvent; children: Re
   );
 }
 
-/** The organiser's own text, with its links and lists: how to join is of no use without the link. */
+/** The organiser's text with its links and lists, such as the link to join online. */
 export function OrganizerWords({ html, look = body }: { html: string | null; look?: typeof body }) {
   const own = useAuthored();
   const words = sanitizedBefore(html);

@@ -8,15 +8,15 @@ import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 export interface MessageEmailProps {
   event: EmailEvent;
   subject: string;
-  /** What the organiser wrote, sanitised. */
+  /** The organiser's text, sanitised. */
   words: string | null;
-  /** The order it is about; null in a preview, a test and a copy. */
+  /** The order's code; null in a preview, a test and a copy. */
   orderCode: string | null;
-  /** Said above it to the one who wrote it. */
+  /** A note to the author above the text. */
   note?: string;
 }
 
-/** What an organiser writes to one buyer or guest, in the organiser's own words. */
+/** An organiser's message to one buyer or guest. */
 export function MessageEmail({ event, subject, words, orderCode, note }: MessageEmailProps) {
   const { t, i18n } = useLingui();
   const title = event.title;

@@ -19,12 +19,12 @@ interface NewOrdersProps {
   orders: NewOrders;
   event: TicketEvent;
   organizerName: string;
-  /** Where the event is managed. */
+  /** The event's management page. */
   manageUrl: string;
   isTest: boolean;
 }
 
-/** To the organiser: who has just bought what. */
+/** Notifies the organiser who has bought what. */
 export function NewOrdersEmail({ orders, event, organizerName, manageUrl, isTest }: NewOrdersProps) {
   const { t, i18n } = useLingui();
   const { count, tickets, named } = orders;

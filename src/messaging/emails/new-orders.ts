@@ -3,11 +3,11 @@ export interface NewOrders {
   tickets: number;
   total: number;
   currency: string;
-  /** The first of them. */
+  /** The first orders, in detail. */
   named: NewOrder[];
 }
 
-/** What a letter says of one order. */
+/** What an email says about one order. */
 export interface NewOrder {
   id: number;
   public_id: string;

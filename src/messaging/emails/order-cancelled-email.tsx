@@ -13,7 +13,7 @@ export interface OrderCancelled {
   event: EmailEvent;
   /** It was not paid offline in time. */
   isTooLate: boolean;
-  /** What is refunded with it; null: nothing. */
+  /** The amount refunded with the cancellation; null: nothing. */
   refunded: Money | null;
   isTest: boolean;
 }

@@ -25,9 +25,9 @@ export interface OrderConfirmation {
   link: string;
   /** The absolute address of the event's cover, if it has one. */
   cover: string | null;
-  /** Where the calendar file is. */
+  /** The address of the calendar file. */
   calendarUrl: string;
-  /** The tickets whose codes are pictures in the letter, by the picture's id. */
+  /** The tickets whose codes are shown in the email, by the picture's id. */
   pictures: readonly { contentId: string; ticket: Ticket }[];
   isTest: boolean;
 }
@@ -118,7 +118,7 @@ export function TicketPicture({ contentId, ticket }: { contentId: string; ticket
   );
 }
 
-/** White in the dark too: a code is scanned from it. */
+/** White in dark mode too, because the code must scan. */
 const ticketBox: CSSProperties = {
   margin: "0 0 16px",
   padding: 16,

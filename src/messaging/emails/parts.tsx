@@ -10,7 +10,7 @@ import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/forma
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { OrderForEmail } from "../orders.ts";
 
-/** Payments are simulated, and a letter must not look like a receipt. */
+/** Payments are simulated, so an email must not look like a receipt. */
 export function TestNotice() {
   return (
     <EmailNotice>
@@ -19,14 +19,14 @@ export function TestNotice() {
   );
 }
 
-/** The event's cover, from its own address: mail programs that load no pictures show its title in the place. */
+/** The event's cover, linked rather than attached; mail programs that block pictures show its title. */
 export function EventCover({ url, title }: { url: string; title: string }) {
   return <Img src={url} alt={title} width={COVER.width} height={COVER.height} style={coverStyle} />;
 }
 
 interface WhenAndWhereProps {
   event: TicketEvent;
-  /** Where the calendar file is; absent before there is a ticket. */
+  /** The address of the calendar file; absent before there is a ticket. */
   calendarUrl?: string;
 }
 
@@ -61,7 +61,7 @@ export function WhenAndWhere({ event, calendarUrl }: WhenAndWhereProps) {
 interface FactProps {
   term: string;
   children: ReactNode;
-  /** Below the fact. */
+  /** Shown below the fact. */
   link?: { url: string; words: string } | undefined | "";
 }
 
@@ -85,7 +85,7 @@ function Fact({ term, children, link }: FactProps) {
   );
 }
 
-/** What was bought and what it came to, with taxes and fees where the organiser's pages show them. */
+/** The order items and the total, with taxes and fees as the organiser shows prices. */
 export function OrderLines({ order }: { order: OrderForEmail }) {
   const { t, i18n } = useLingui();
   const sum = (minor: number) =>
@@ -136,7 +136,7 @@ function Line({ words, amount, isStrong = false }: { words: ReactNode; amount: s
   );
 }
 
-/** As wide as a letter's column, in the shape of the share picture. */
+/** As wide as an email's column, in the shape of the share picture. */
 const COVER = { width: 496, height: Math.round((496 * SHARE_PICTURE.height) / SHARE_PICTURE.width) };
 const coverStyle: CSSProperties = {
   width: "100%",

@@ -15,7 +15,7 @@ import { OrderLines, TestNotice } from "./parts.tsx";
 export interface PaymentFailed {
   order: OrderForEmail;
   event: EmailEvent;
-  /** The event's public page, where it may be tried again. */
+  /** The event's public page, for another try. */
   link: string;
   isTest: boolean;
 }

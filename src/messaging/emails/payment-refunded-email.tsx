@@ -12,10 +12,10 @@ export interface PaymentRefunded {
   order: OrderForEmail;
   event: EmailEvent;
   refunded: Money;
-  /** The event's public page, where it may be tried again. */
+  /** The event's public page, for another try. */
   link: string;
   isTest: boolean;
-  /** Why: it came too late, it was the second one, or the organiser gives it back. */
+  /** The reason: the payment came too late, was a duplicate, or the organiser refunds it. */
   because: "LATE" | "TWICE" | "ORGANIZER";
 }
 

@@ -8,7 +8,7 @@ import { TestNotice } from "./parts.tsx";
 interface RefundFailed {
   order: OrderForOrganizer;
   refund: Money;
-  /** The provider's code, for whoever asks there. */
+  /** The provider's error code, for its support. */
   reason: string;
   link: string;
   isTest: boolean;

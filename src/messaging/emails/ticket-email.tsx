@@ -18,7 +18,7 @@ export interface TicketEmailProps {
   isTest: boolean;
 }
 
-/** One ticket for whoever it is for, who need not be its buyer. */
+/** One ticket for its holder, who may not be its buyer. */
 export function TicketEmail({ ticket, event, contentId, link, cover, isTest }: TicketEmailProps) {
   const { t, i18n } = useLingui();
   const title = event.title;

@@ -79,7 +79,7 @@ test("where the organiser does not allow it, and with the link alone, nothing is
   expect(await outcomeOf(editOwnTicket(checkout, foreign, { first_name: "X" }))).toBe("not_found");
 });
 
-test("ABU-04 one address gets three letters an hour, whichever of its order's they are", async () => {
+test("ABU-04 one address gets three emails an hour, over all emails of its order", async () => {
   const { link, own } = await ownOrder();
   const [ticket] = (await findPublicOrder(checkout, link)).attendees;
   const ofTicket = { ...link, attendeeShortId: ticket!.short_id };

@@ -111,7 +111,7 @@ export async function editOwnTicket(
   return { new_short_id: moved, key: null };
 }
 
-/** Whoever's it was to be, it has a name now. */
+/** A ticket with a name no longer waits for a guest. */
 function isRenamed(change: NotedValues): boolean {
   return "first_name" in change || "last_name" in change;
 }
@@ -131,7 +131,7 @@ export async function lock(tx: Tx, order: { id: number }): Promise<void> {
   await tx.selectFrom("orders").select("id").where("id", "=", order.id).forUpdate().execute();
 }
 
-/** Whoever came by a mail's key needs the new one; a browser with the checkout's session does not. */
+/** A buyer who came by an emailed key needs the new one; a checkout session does not. */
 function keyOf({ secretKey }: CheckoutContext, newShortId: string, { key }: KeyedLink): string | null {
   return key === undefined ? null : orderKey(secretKey, newShortId);
 }

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 
 const PER_HOUR = 20;
-/** To one address: whoever has a friend's order open is no mail bomb. */
+/** Limits resends per recipient, so that an order link cannot be used to flood an inbox. */
 const EMAILS_PER_ADDRESS = 3;
 const HOUR_SECONDS = 3_600;
 
@@ -21,7 +21,7 @@ export async function requireSelfService(tx: Tx, order: { id: number; event_id: 
   await limit(tx, order, EDITS);
 }
 
-/** The same for letters, of which one address gets only a few. */
+/** The same for emails, with a limit for each address. */
 export async function requireEmails(
   tx: Tx,
   order: { id: number; event_id: number },

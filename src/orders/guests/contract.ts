@@ -7,7 +7,7 @@ import { Answer, AskedQuestion } from "../../checkout/contract.ts";
 /** What a guest's link leads to. OPEN: a name can be given. CLOSED: the event has begun. */
 export const GUEST_STATES = ["OPEN", "NAMED", "CANCELLED", "CLOSED"] as const;
 
-/** A ticket that waits for its guest's name, for whoever has the guest's link. The ticket itself is not in it. */
+/** A ticket that waits for its guest's name, as the guest's link shows it. The ticket itself is not in it. */
 export const GuestTicket = z.object({
   state: z.enum(GUEST_STATES),
   /** Who invites. */

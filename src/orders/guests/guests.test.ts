@@ -113,7 +113,7 @@ test("four tickets for four people need the buyer's three fields; each guest has
   });
 });
 
-test("a guest gives a name once: the ticket gets a link and a code of its own and is mailed; it stands in the history", async () => {
+test("a guest gives a name once: the ticket gets a new link and code and is mailed; the history records it", async () => {
   const shop = await makeShop();
   const order = await buyFour(shop);
   const before = await rowsOf(shop);

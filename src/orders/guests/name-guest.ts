@@ -82,7 +82,7 @@ async function answer(tx: Tx, guest: Guest, { answers }: NameGuest): Promise<voi
     answers.map((given) => ({ ...given, ...at })),
   );
   if (Object.keys(fields).length > 0) {
-    // As the guest knows them: without the place in somebody else's order.
+    // As the guest knows them: without the position in the buyer's order.
     const place = `.${at.order_item_id}.${at.unit}`;
     throw new Refusal("invalid", {
       fields: Object.fromEntries(

@@ -97,7 +97,7 @@ test("what fails after the number was given out gives it back; issued twice it i
   expect(await findInvoiceOfOrder(db, first.id)).toMatchObject({ invoice_number: "OWL-41", status: "PAID" });
 });
 
-test("a cancelled order gets a cancellation with a number of its own; nothing that was issued changes", async () => {
+test("a cancelled order gets a numbered cancellation; nothing that was issued changes", async () => {
   const shop = await makeShop();
   const order = await buy(shop);
   await processOutbox(db, HANDLERS);

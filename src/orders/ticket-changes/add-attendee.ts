@@ -4,6 +4,7 @@ import { type Actor, findAttendee, recordHistory, ticketSecret } from "../../tic
 import type { Attendee } from "../../tickets/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 import { keyedHash, type SecretKeys } from "../../platform/secret-keys.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { publicId, randomToken, shortId, shortIdFrom } from "../../values/short-id.ts";
@@ -172,10 +173,7 @@ async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Pro
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto("outbox_events")
-    .values({ ...tenant, kind: "order-completed", subject_id: order.id })
-    .execute();
+  await addOutboxEvent(tx, { ...tenant, kind: "order-completed", subject_id: order.id });
   for (const { name, capacity } of raised) {
     await recordHistory(tx, { order, action: "CAPACITY_RAISED", by, new: { name, capacity } });
   }

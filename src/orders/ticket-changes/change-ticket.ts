@@ -4,6 +4,7 @@ import type { Attendee } from "../../tickets/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { CheckoutContext, OwnEvent } from "../../checkout/index.ts";
 import type { EditAttendee } from "../contract.ts";
@@ -72,10 +73,10 @@ interface Exchange {
   change: TicketChange;
 }
 
-/** The ticket's line gives up one unit, and a line of its own takes one of the other kind. */
+/** The ticket's line loses one unit, and a new line holds one of the other product. */
 async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange): Promise<"done" | "stale"> {
   if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
-  const from = await lineOf(tx, before.id);
+  const from = await lineOf(tx, order.account_id, before.id);
   const difference = to.gross - from.worth;
   if (change.expected_difference !== undefined && change.expected_difference !== difference)
     throw new Refusal("order_changed");
@@ -139,16 +140,13 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
               where id = ${order.id}`.execute(tx);
   }
   if (isSold) {
-    await tx
-      .insertInto("outbox_events")
-      .values({
-        kind: "ticket-changed",
-        account_id: order.account_id,
-        event_id: order.event_id,
-        subject_id: before.id,
-        item_id: item.id,
-      })
-      .execute();
+    await addOutboxEvent(tx, {
+      kind: "ticket-changed",
+      account_id: order.account_id,
+      event_id: order.event_id,
+      subject_id: before.id,
+      item_id: item.id,
+    });
   }
   const at = { order, attendeeId: before.id, by: change.by };
   for (const { name, capacity } of unit.raised) {
@@ -164,10 +162,10 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
 }
 
 /** The line of an attendee's ticket, and what its holder has paid or owes for one unit of it. */
-export async function lineOf(tx: Db | Tx, attendeeId: number) {
+export async function lineOf(tx: Db | Tx, accountId: number, attendeeId: number) {
   const { rows } = await sql<{ id: number; item_name: string; stock_ids: number[]; worth: number }>`
     select i.id, i.item_name, i.stock_ids, coalesce(i.worth, round(i.total_gross::numeric / i.quantity))::bigint as worth
     from attendees a join order_items i on i.id = a.order_item_id
-    where a.id = ${attendeeId}`.execute(tx);
+    where a.id = ${attendeeId} and a.account_id = ${accountId}`.execute(tx);
   return rows[0]!;
 }

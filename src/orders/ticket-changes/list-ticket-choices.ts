@@ -22,11 +22,13 @@ export async function listTicketChoices(
   const onSale = await findOnSaleSince(db, own.eventId, performance.now());
   if (!onSale) throw new Refusal("not_found");
   const attendee = attendeeId === undefined ? null : await findAttendee(db, own, attendeeId);
-  const line = attendee && (await lineOf(db, attendee.id));
+  const line = attendee && (await lineOf(db, own.accountId, attendee.id));
   const kinds = ticketKindsOf(onSale);
   const { rows } = await sql<{ id: number; remaining: number | null }>`
     select id, greatest(0, capacity - taken) as remaining from stock
-    where id = any (${kinds.flatMap(({ stockIds }) => stockIds)}::bigint[])`.execute(db);
+    where event_id = ${own.eventId} and id = any (${kinds.flatMap(({ stockIds }) => stockIds)}::bigint[])`.execute(
+    db,
+  );
   const remainingOf = new Map(rows.map(({ id, remaining }) => [id, remaining]));
   return kinds.map(({ product, price, name, gross, stockIds }) => {
     const left = stockIds

@@ -316,7 +316,7 @@ test("PRC-15 a kind that comes to more than anything may cost is not among those
   expect(await outcomeOf(guest(at))).toBe("ok");
 });
 
-test("TEN-01 somebody else's attendee and product are not to be found", async () => {
+test("TEN-01 does not find a foreign attendee or product", async () => {
   const at = await twoKinds();
   const stranger = await twoKinds();
   const { own } = await buy(at);

@@ -67,7 +67,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   const { event, order, search, qrCodes } = loaderData;
   const { isTestMode } = useConfig();
   const title = useOrderTitle(order, event);
-  // Whoever sits here next is not led to it.
+  // The next person at this browser is not led to it.
   useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
   // Tickets of an order that was never completed were never anybody's.
   const issued = order.status === "ABANDONED" ? [] : order.attendees;

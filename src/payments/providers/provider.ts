@@ -45,7 +45,7 @@ export interface ProviderIntent {
 export interface IntentDetails {
   description: string;
   buyer: { email: string; name: string };
-  /** Somebody may be trying out stolen cards: the bank is to ask whoever pays. */
+  /** Possible test of stolen cards: the bank should authenticate the payer. */
   isSuspicious: boolean;
 }
 
@@ -113,7 +113,7 @@ export interface PaymentProvider {
   /** Answers how the intent stands afterwards: one that was paid or is being paid stays so. */
   cancelIntent(intent: IntentAt): Promise<ProviderIntent>;
   refund(wanted: NewRefund): Promise<ProviderRefund>;
-  /** Everything that went back or is to go back of an intent, whoever asked for it. */
+  /** All refunds of an intent, pending ones and those made by hand included. */
   listRefunds(intent: IntentAt): Promise<ProviderRefund[]>;
   listDisputes(intent: IntentAt): Promise<ProviderDispute[]>;
   /** What it tried to tell and nobody took; absent where telling cannot fail. */
@@ -125,7 +125,7 @@ export interface PaymentProvider {
 /** What there is to be asked for after an event. */
 export type EventSubject = "INTENT" | "REFUNDS" | "DISPUTES" | "ACCOUNT" | "PAYOUT";
 
-/** What a provider tells of its own accord. Only what it names is believed, after asking for it again. */
+/** A provider's event. Only the id in it is trusted; its content is read from the provider again. */
 export interface ProviderEvent {
   id: string;
   kind: string;

@@ -15,7 +15,7 @@ interface Charged {
   currency: string;
   /** Items that cost something. */
   paidItems: number;
-  /** In how many minor units the fee is counted by whoever takes it. */
+  /** The rounding step of the fee in minor units. */
   step?: number;
 }
 

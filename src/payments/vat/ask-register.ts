@@ -19,7 +19,7 @@ const Told = z.object({
   errorWrappers: z.array(z.object({ error: z.string() })).optional(),
 });
 
-/** Asks the register about a number that begins with the country's letters. Never throws: no answer is one too. */
+/** Asks the register about a number that begins with the country code. Never throws: no answer is also a result. */
 export async function askRegister(
   viesUrl: string,
   number: string,

@@ -142,7 +142,7 @@ test("an answer about a number that was changed meanwhile is dropped", async () 
   expect(await house.read()).toMatchObject({ vat_validation_status: "INVALID", vat_validation_attempts: 1 });
 });
 
-test("a check that died while it asked is done by whoever comes next", async () => {
+test("the next job does a check that died while it asked", async () => {
   register.register("BE0123456789", THEATRE);
   const house = await makeHouse();
   await house.save("BE0123456789");

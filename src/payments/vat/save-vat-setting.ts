@@ -20,7 +20,7 @@ export async function saveVatSetting(db: Db, accountId: number, said: Said): Pro
   const number = said.vat_registered ? normalVatNumber(said.vat_number ?? "") : null;
   if (number === "") throw invalidField("vat_number", "required");
   return db.transaction().execute(async (tx) => {
-    // Whoever else saves, or keeps what the register answered, comes before or after.
+    // Serialises with other saves and with recording the register's answer.
     await tx
       .selectFrom("account_vat_settings")
       .select("account_id")

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DB } from "../../../database/schema.ts";
+import { startGuarding } from "./call-scope.ts";
 import { GuardedClient } from "./require-account.ts";
 import { createWriteCheck, hangUp } from "./refuse-read-only.ts";
 
@@ -36,7 +37,7 @@ export interface DatabaseLimits {
   statementSeconds?: number;
   /** The server ends a transaction that is idle for longer, with its connection. */
   idleSeconds?: number;
-  /** For tests: refuses a write that names no account before it is sent. */
+  /** For tests and development: a statement of a call that names no account is refused before it is sent. */
   requiresAccount?: boolean;
 }
 
@@ -49,6 +50,7 @@ const GRACE_MILLISECONDS = 5_000;
 export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenDatabase {
   const statementMilliseconds = (limits.statementSeconds ?? 30) * 1000;
   const refuseReadOnly = createWriteCheck();
+  if (limits.requiresAccount) startGuarding();
   const openPool = (connections: number) => {
     const pool = new pg.Pool({
       connectionString: url,

@@ -2,6 +2,13 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrder, makeOrganizer } from "../../../test/factories.ts";
+import { z } from "zod";
+import { createServices } from "../../app/create-services.ts";
+import { readConfig } from "../config.ts";
+import { type Policy, route } from "../http/contract.ts";
+import { createDispatcher } from "../http/dispatcher.ts";
+import { withinCall } from "./call-scope.ts";
+import type { Db } from "./database.ts";
 import { acrossAccounts } from "./require-account.ts";
 
 const database = await testDatabase();
@@ -18,69 +25,175 @@ beforeEach(async () => {
   order = await makeOrder(database.db, event);
 });
 
+const ofMember = <Result>(act: () => Promise<Result>) => withinCall({ isOfMember: true }, act);
+const ofVisitor = <Result>(act: () => Promise<Result>) => withinCall({ isOfMember: false }, act);
+
 const noteOf = async () =>
   (await db.selectFrom("orders").select("notes").where("id", "=", order.id).executeTakeFirstOrThrow()).notes;
 
-test("TEN-15 a write by an id alone is refused and changes nothing", async () => {
-  const update = db.updateTable("orders").set(notes).where("id", "=", order.id).execute();
-  await expect(update).rejects.toThrow("names no account in a write to orders");
-  await expect(db.deleteFrom("images").where("id", "=", 1).execute()).rejects.toThrow("images");
-  await expect(pool.query("update orders set notes = 'seen' where id = $1", [order.id])).rejects.toThrow(
-    "orders",
-  );
-  await expect(
-    sql`with gone as (delete from images where id = 1 returning id) select * from gone`.execute(db),
-  ).rejects.toThrow("images");
+test("TEN-15 a write by an id alone is refused and changes nothing", () =>
+  ofVisitor(async () => {
+    const update = db.updateTable("orders").set(notes).where("id", "=", order.id).execute();
+    await expect(update).rejects.toThrow("names no account in a write to orders");
+    await expect(db.deleteFrom("images").where("id", "=", 1).execute()).rejects.toThrow("images");
+    await expect(pool.query("update orders set notes = 'seen' where id = $1", [order.id])).rejects.toThrow(
+      "orders",
+    );
+    await expect(
+      sql`with gone as (delete from images where id = 1 returning id) select * from gone`.execute(db),
+    ).rejects.toThrow("images");
 
-  expect(await noteOf()).toBeNull();
-});
+    expect(await noteOf()).toBeNull();
+  }));
 
-test("TEN-15 an account that a statement writes but does not compare does not count", async () => {
-  const { account_id } = event;
-  const update = db.updateTable("orders").set({ account_id }).where("id", "=", order.id).execute();
-  await expect(update).rejects.toThrow("names no account");
-});
+test("TEN-15 an account that a statement writes but does not compare does not count", () =>
+  ofVisitor(async () => {
+    const { account_id } = event;
+    const update = db.updateTable("orders").set({ account_id }).where("id", "=", order.id).execute();
+    await expect(update).rejects.toThrow("names no account");
+  }));
 
-test("TEN-15 allows a write that names its account, and the connection works after a refusal", async () => {
-  const byId = db.updateTable("orders").set(notes).where("id", "=", order.id);
-  for (let turn = 0; turn < 20; turn++) await expect(byId.execute()).rejects.toThrow("names no account");
+test("TEN-15 allows a write that names its account, and the connection works after a refusal", () =>
+  ofVisitor(async () => {
+    const byId = db.updateTable("orders").set(notes).where("id", "=", order.id);
+    for (let turn = 0; turn < 20; turn++) await expect(byId.execute()).rejects.toThrow("names no account");
 
-  await byId.where("account_id", "=", event.account_id).execute();
+    await byId.where("account_id", "=", event.account_id).execute();
 
-  expect(await noteOf()).toBe("seen");
-});
+    expect(await noteOf()).toBe("seen");
+  }));
 
-test("TEN-15 a transaction may write by id what it read under its account; the next one may not", async () => {
-  const byId = db.updateTable("orders").set(notes).where("id", "=", order.id).compile();
+test("TEN-15 a transaction may write by id what it read under its account; the next one may not", () =>
+  ofVisitor(async () => {
+    const byId = db.updateTable("orders").set(notes).where("id", "=", order.id).compile();
 
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .selectFrom("orders")
-      .select("id")
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom("orders")
+        .select("id")
+        .where("id", "=", order.id)
+        .where("account_id", "=", event.account_id)
+        .forUpdate()
+        .execute();
+      await tx.executeQuery(byId);
+    });
+    const next = db.transaction().execute((tx) => tx.executeQuery(byId));
+
+    await expect(next).rejects.toThrow("names no account");
+    expect(await noteOf()).toBe("seen");
+  }));
+
+test("TEN-15 allows a statement that says why it changes several accounts", () =>
+  ofVisitor(async () => {
+    await db
+      .updateTable("orders")
+      .set(notes)
       .where("id", "=", order.id)
-      .where("account_id", "=", event.account_id)
-      .forUpdate()
+      .modifyEnd(acrossAccounts("a sweep of old notes"))
       .execute();
-    await tx.executeQuery(byId);
-  });
-  const next = db.transaction().execute((tx) => tx.executeQuery(byId));
 
-  await expect(next).rejects.toThrow("names no account");
-  expect(await noteOf()).toBe("seen");
-});
-
-test("TEN-15 allows a statement that says why it changes several accounts", async () => {
-  await db
-    .updateTable("orders")
-    .set(notes)
-    .where("id", "=", order.id)
-    .modifyEnd(acrossAccounts("a sweep of old notes"))
-    .execute();
-
-  expect(await noteOf()).toBe("seen");
-});
+    expect(await noteOf()).toBe("seen");
+  }));
 
 test("leaves tables alone that belong to no account", async () => {
   await sql`update installation set value = '1' where key = 'none'`.execute(db);
   await sql`delete from rate_limits where key = 'none'`.execute(db);
 });
+
+const byId = (of: Db) => of.selectFrom("orders").select("id").where("id", "=", order.id);
+
+test("TEN-15 in a member's call a read by an id alone is refused", () =>
+  ofMember(async () => {
+    const joined = db
+      .selectFrom("events as e")
+      .innerJoin("organizers as o", "o.id", "e.organizer_id")
+      .select("o.name")
+      .where("e.id", "=", event.id);
+
+    await expect(byId(db).execute()).rejects.toThrow("names no account in a read of orders");
+    await expect(pool.query("select * from stock")).rejects.toThrow("a read of stock");
+    await expect(joined.execute()).rejects.toThrow("a read of events");
+    expect(await byId(db).where("account_id", "=", event.account_id).execute()).toHaveLength(1);
+  }));
+
+test("TEN-15 in a member's call an account is read by its id, and what joins it with it", () =>
+  ofMember(async () => {
+    const owner = db
+      .selectFrom("accounts as a")
+      .leftJoin("memberships as m", "m.account_id", "a.id")
+      .select("a.id");
+
+    expect(await owner.where("a.id", "=", event.account_id).execute()).toHaveLength(1);
+    await expect(owner.where("m.is_account_owner", "=", true).execute()).rejects.toThrow(
+      "a read of memberships",
+    );
+  }));
+
+test("TEN-15 a read that says why its ids suffice goes through", () =>
+  ofMember(async () => {
+    const marked = byId(db).modifyEnd(acrossAccounts("found under its account before"));
+
+    expect(await marked.execute()).toHaveLength(1);
+  }));
+
+test("TEN-15 a visitor's call reads by an id; a job reads and writes by one", async () => {
+  expect(await ofVisitor(() => byId(db).execute())).toHaveLength(1);
+
+  await db.updateTable("orders").set(notes).where("id", "=", order.id).execute();
+  expect(await noteOf()).toBe("seen");
+});
+
+const PLANTED: [Policy, string][] = [
+  ["public", "found"],
+  ["checkout", "found"],
+  ["self", "refused"],
+  ["member", "refused"],
+  ["user", "refused"],
+  ["admin", "refused"],
+  ["superadmin", "found"],
+];
+
+test.each(PLANTED)(
+  "TEN-15 a handler of policy %s that reads by an id alone: %s",
+  async (policy, expected) => {
+    const contract = {
+      readOrder: route({
+        method: "GET",
+        path: "/orders",
+        summary: "Planted",
+        policy,
+        response: z.object({ found: z.number() }),
+      }),
+    };
+    const handlers = { readOrder: async () => ({ found: (await byId(db).execute()).length }) };
+    const dispatcher = createDispatcher([{ contract, handlers }], {
+      once: ({ answer, call }) => answer(call),
+    });
+    const member = async () => ({ role: "SUPERADMIN", eventIds: null, lacksSecondStep: false });
+
+    const answer = dispatcher.dispatch(dispatcher.routes[0]!, {} as never, { member } as never).then(
+      () => "found",
+      (error: Error) => (error.name === "AccountMissing" ? "refused" : String(error)),
+    );
+
+    expect(await answer).toBe(expected);
+  },
+);
+
+test.each([true, false])(
+  "the program guards its connections in development alone: %s",
+  async (isDevelopment) => {
+    const config = readConfig(
+      { TESSERA_LOG: "silent", SECRET_KEY: "0123456789-abcdefghijklmnopqrstuvwxyz" },
+      isDevelopment,
+    );
+    const services = createServices(config, database.url, { stop: async () => {} } as never);
+
+    const read = ofMember(() => byId(services.db).execute()).then(
+      (rows) => rows.length,
+      (error: Error) => error.name,
+    );
+
+    expect(await read.finally(() => services.close())).toBe(isDevelopment ? "AccountMissing" : 1);
+  },
+);

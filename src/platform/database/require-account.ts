@@ -1,43 +1,44 @@
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
+import { currentCall } from "./call-scope.ts";
 
 /** A column whose value belongs to one account or person, and that the caller was checked against. */
 const SCOPE =
   /\b(?:account_id|event_id|organizer_id|order_id|product_id|user_id|list_id|check_in_list_id|token_hash|session_hash|short_id|guest_token)"? *(?:=|in\b|= *any)/i;
+/** An account itself, by its id. */
+const ACCOUNT = /\bfrom "accounts" as "(\w+)".*\bwhere "\1"\."id" = /is;
 const EXEMPT = "/* across accounts:";
 
 /**
- * Marks a statement that changes rows of several accounts on purpose, such as one of a background loop. The reason is
- * in the statement, and so in the server's log.
+ * Marks a statement that is meant to touch rows of several accounts, or whose ids come from rows of the account. The
+ * reason stands in the statement, and so in the server's log.
  */
 export function acrossAccounts(reason: string): RawBuilder<unknown> {
   return sql.raw(`${EXEMPT} ${reason.replaceAll("*/", "")} */`);
 }
 
-/** A statement that may change rows of any account. It is a bug and never reaches the server. */
+/** A statement that may touch rows of any account. It is a bug and never reaches the server. */
 export class AccountMissing extends Error {
   override name = "AccountMissing";
 }
 
 /**
- * A connection for tests. It refuses to update or delete rows of an account unless the condition names the account,
- * or something that belongs to one. A row that was read under its account in the same transaction may be changed by
- * its id alone.
+ * A connection for tests and development. Within a call of the API it refuses to update or delete rows of an account
+ * unless the condition names the account, or what belongs to one; within a call of a member it refuses to read them,
+ * too. A row that was read under its account in the same transaction may be touched by its id alone. Jobs and
+ * background loops act on rows of all accounts, and public calls find an account by an id or a secret: decision 056.
  */
 export class GuardedClient extends pg.Client {
-  static tables: Promise<RegExp> | undefined;
-  #tables: RegExp | undefined;
+  #tables: ReadonlySet<string> = new Set();
   /** The tables that the transaction has read under an account. */
   #read: Set<string> | undefined;
 
   /** Runs before the connection is handed out: reads which tables belong to accounts. */
   async learn(): Promise<void> {
-    this.#tables = undefined;
     const { rows } = await super.query<{ name: string }>(
       "select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'",
     );
-    if (rows.length > 0)
-      this.#tables = new RegExp(`"?\\b(${rows.map(({ name }) => name).join("|")})\\b"?`, "gi");
+    this.#tables = new Set(rows.map(({ name }) => name));
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -51,24 +52,33 @@ export class GuardedClient extends pg.Client {
   #check(text: string): void {
     if (/^\s*(?:begin|start transaction)/i.test(text)) this.#read = new Set();
     else if (/^\s*(?:commit|rollback)\s*;?\s*$/i.test(text)) this.#read = undefined;
-    if (!this.#tables || text.includes(EXEMPT)) return;
-    const written = [...text.matchAll(/\b(?:update|delete from) "?(\w+)"?/gi)].map(([, table]) => table!);
-    const isScoped = SCOPE.test(conditionOf(text));
-    for (const [, table] of isScoped || /^\s*insert/i.test(text) ? text.matchAll(this.#tables) : [])
-      this.#read?.add(table!.toLowerCase());
-    if (isScoped) return;
-    for (const table of written)
-      if (this.#isTenant(table) && !this.#read?.has(table.toLowerCase()))
-        throw new AccountMissing(`names no account in a write to ${table}: ${text}`);
+    const call = currentCall();
+    if (!call || text.includes(EXEMPT)) return;
+    const written = this.#tenantTables(text, /\b(?:update|delete from) "?(\w+)"?/gi);
+    const inserted = this.#tenantTables(text, /\binto "?(\w+)"?/gi);
+    const read = this.#tenantTables(text, /\b(?:from|join) "?(\w+)"?/gi);
+    if (SCOPE.test(conditionOf(text)) || ACCOUNT.test(text) || /^\s*insert/i.test(text)) {
+      for (const table of [...written, ...inserted, ...read]) this.#read?.add(table);
+      return;
+    }
+    refuse(text, "a write to", this.#notRead(written));
+    if (call.isOfMember) refuse(text, "a read of", this.#notRead(read));
   }
 
-  #isTenant(table: string): boolean {
-    const [found] = table.match(this.#tables!) ?? [];
-    return found === table;
+  #tenantTables(text: string, shape: RegExp): string[] {
+    return [...text.matchAll(shape)].map(([, table]) => table!).filter((table) => this.#tables.has(table));
+  }
+
+  #notRead(tables: string[]): string | undefined {
+    return tables.find((table) => !this.#read?.has(table));
   }
 }
 
-/** The text after the first "where": an account that is only written does not limit what is written. */
+function refuse(text: string, kind: string, table: string | undefined): void {
+  if (table !== undefined) throw new AccountMissing(`names no account in ${kind} ${table}: ${text}`);
+}
+
+/** What is said after the first "where": an account that is only written does not limit what is written. */
 function conditionOf(text: string): string {
   const at = text.search(/\bwhere\b/i);
   return at === -1 ? "" : text.slice(at);

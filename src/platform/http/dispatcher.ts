@@ -1,4 +1,5 @@
 import { Refusal } from "../../values/refusal.ts";
+import { withinCall } from "../database/call-scope.ts";
 import type { Call, EditCall, Member, MemberCall, Role } from "./call.ts";
 import type { Client, Contract, Policy, RouteDefinition } from "./contract.ts";
 import { createEdit, type LockAndRead } from "./editing/edit.ts";
@@ -48,7 +49,11 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     routes.map((bound) => [`${bound.definition.method} ${bound.definition.path}`, bound]),
   );
 
-  async function dispatch(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
+  function dispatch(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
+    return withinCall({ isOfMember: isOfMember(bound.definition) }, () => answerCall(bound, raw, call));
+  }
+
+  async function answerCall(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
     const { definition } = bound;
     const key = definition.isRepeatable ? raw.idempotencyKey : undefined;
     const admitted = await authorise(
@@ -110,6 +115,11 @@ const NEEDED: Record<Policy, number> = {
   admin: 3,
   superadmin: 4,
 };
+
+/** Is the call about the account of a member, and about no other? */
+function isOfMember({ policy }: RouteDefinition): boolean {
+  return NEEDED[policy] > 0 && policy !== "superadmin";
+}
 
 /** Whether this role may make calls of this policy. Null: not logged in. */
 export function mayCall(policy: Policy, role: Role | null): boolean {

@@ -5,8 +5,8 @@ import { smtpMail } from "./mail.ts";
 
 const mailServer = await startMailServer();
 
-async function refusedWith(stage: "address" | "letter", code: number, message: string): Promise<unknown> {
-  mailServer.refusal = stage === "letter" ? { code, message } : null;
+async function refusedWith(stage: "address" | "email", code: number, message: string): Promise<unknown> {
+  mailServer.refusal = stage === "email" ? { code, message } : null;
   mailServer.unknown = stage === "address" ? { code, message } : null;
   const mail = smtpMail(mailServer.url, "Tessera <tickets@tickets.example>");
   const words = { subject: "Your ticket", html: "<p>Here it is</p>", plain: "Here it is" };
@@ -28,8 +28,8 @@ test.each([
   // About the sender: the operator has to fix it, and no email is lost meanwhile.
   ["address", 550, "5.7.1 Relaying denied", false],
   ["address", 554, "Relay access denied", false],
-  ["letter", 550, "5.7.1 Looks like spam", false],
-  ["letter", 552, "5.3.4 Too large", false],
+  ["email", 550, "5.7.1 Looks like spam", false],
+  ["email", 552, "5.3.4 Too large", false],
 ] as const)("FLT-12 the %s is refused with %d %s: for good %j", async (stage, code, message, forGood) => {
   const error = await refusedWith(stage, code, message);
 

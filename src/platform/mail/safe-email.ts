@@ -11,7 +11,7 @@ const MAX_DISPLAY_NAME = 80;
  * bug and stops the email; a wrong reply address is left out.
  */
 export function safeEmail(email: Email): Email {
-  if (!ONE_ADDRESS.test(email.to)) throw new Error("an email needs exactly one recipient address");
+  if (!ONE_ADDRESS.test(email.to)) throw new Error("an email needs exactly one address as its recipient");
   const { replyTo, fromName, ...rest } = email;
   const sender = displayName(fromName ?? "");
   return {

@@ -24,7 +24,7 @@ const LISTS = {
   check_in_summary: listCheckIns,
 } satisfies Record<Exclude<OrganizerReportType, "platform_fees">, unknown>;
 
-/** One report about the events of an organiser that whoever looks may see; amounts in different currencies stay apart. */
+/** One report about an organiser's events that the viewer may see; currencies stay apart. */
 export async function findOrganizerReport(
   db: Db,
   { type, page, per_page, ...wanted }: WantedReport,

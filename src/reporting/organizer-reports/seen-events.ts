@@ -7,7 +7,7 @@ import { Refusal } from "../../values/refusal.ts";
 export interface WantedEvents {
   accountId: number;
   organizerId: number;
-  /** Of whoever looks. */
+  /** Of the viewer. */
   eventIds: Member["eventIds"];
   currency?: string | undefined;
   event_id?: number | undefined;
@@ -18,7 +18,7 @@ export function seenEvents({ currency, ...wanted }: WantedEvents): RawBuilder<Sq
   return currency === undefined ? ownEvents(wanted) : sql`${ownEvents(wanted)} and e.currency = ${currency}`;
 }
 
-/** The zone of the organiser, or "not found": also where whoever looks may see none of its events, or not this one. */
+/** The organiser's time zone. "not_found" also when the viewer may see none of its events, or not this one. */
 export async function findZoneOfOrganizer(db: Db, wanted: WantedEvents): Promise<string> {
   const seesAll = wanted.eventIds === null && wanted.event_id === undefined;
   const { rows } = await sql<{ timezone: string }>`

@@ -182,7 +182,7 @@ test("sales and visits stand with where they came from, the best first", async (
   ]);
 });
 
-test("says what waits for somebody", async () => {
+test("lists what waits for the organiser", async () => {
   const { event, client } = await makeStage();
   const scarce = await makeProduct(db, event, { title: "Seat", price: 1000, capacity: 20 });
   await makeProduct(db, event, { title: "Plenty", price: 1000, capacity: 20 });

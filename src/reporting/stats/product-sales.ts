@@ -8,7 +8,7 @@ interface Row extends Omit<Price, "price_id">, Pick<ProductSales, "product_id" |
   is_offered: boolean;
 }
 
-/** What is taken of a counter and not yet sold is held in somebody's checkout. */
+/** Stock that is taken but not sold is held in a checkout. */
 export async function listProductSales(db: Db, eventId: number): Promise<ProductSales[]> {
   const { rows } = await sql<Row>`
     select p.id as product_id, p.title, p.product_type, price.id as price_id, nullif(price.label, '') as label,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { EventStats } from "../contract.ts";
 
-/** Counted no further: somebody has enough to do. */
+/** Counting stops here: a larger number says nothing more. */
 const ENOUGH = 1_000;
 
 /** What waits for the organiser. */

@@ -30,7 +30,7 @@ export const Today = z.object({
       check_in_list_short_id: z.string().nullable(),
     })
     .nullable(),
-  /** The events in which something waits for somebody, what is urgent first, at most five. */
+  /** At most five events with open tasks, the most urgent first. */
   waiting: z.array(
     z.object({
       event_id: Id,

@@ -103,7 +103,7 @@ test("what waits is named with its event, what is urgent first", async () => {
   ]);
 });
 
-test("TEN-01 whoever sees chosen events only sees the figures of these", async () => {
+test("TEN-01 a member limited to some events sees only their figures", async () => {
   const { of } = await makeStage();
   const chosen = await makeEvent(db, { ...of, currency: "EUR", timezone: "UTC", start_date: daysFromNow(5) });
   const other = await makeEvent(db, { ...of, currency: "EUR", timezone: "UTC", start_date: daysFromNow(2) });

@@ -58,7 +58,7 @@ async function listCurrencies(db: Db, { accountId, eventIds }: Viewer): Promise<
   return rows;
 }
 
-/** So long somebody still comes through the door: then the one after it is next. */
+/** People still arrive for this long; after that the following event is next. */
 const HOURS_AT_THE_DOOR = 6;
 
 async function findNextEvent(db: Db, { accountId, eventIds }: Viewer): Promise<Today["next_event"]> {

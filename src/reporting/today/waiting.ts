@@ -5,13 +5,13 @@ import { onlyChosen } from "../../platform/database/only-chosen.ts";
 import type { Member } from "../../platform/http/call.ts";
 import type { Today } from "./contract.ts";
 
-/** Counted no further: somebody has enough to do. */
+/** Counting stops here: a larger number says nothing more. */
 const ENOUGH = 1_000;
 const EVENTS_SHOWN = 5;
 /** By then a card's holder can no longer dispute; what is left of older events stands on their own dashboards. */
 const DAYS_LOOKED_AFTER = 180;
 
-/** The events with something that waits for somebody. Each count has an index that holds nothing else. */
+/** Events with open tasks. Each count has a partial index. */
 export async function listWaiting(
   db: Db,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,

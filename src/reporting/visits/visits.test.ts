@@ -172,7 +172,7 @@ test("counts that could not be written down are kept for the next time", () => {
   expect(tally.take()).toEqual([{ ...source, views: 2, selections: 0, details: 0 }]);
 });
 
-test("somebody is remembered for five minutes and then counts again", () => {
+test("remembers a visitor for five minutes and then counts them again", () => {
   let now = 0;
   const seen = createSeen(() => now);
   seen.add("7 192.0.2.1");

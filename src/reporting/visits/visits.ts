@@ -23,7 +23,7 @@ export interface Visits {
 const FLUSH_MILLISECONDS = 3_000;
 const EVENT_PAGE = /^\/(?:event|e)\/([1-9]\d{0,14})(?![^/?])/;
 const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|java\//i;
-/** The calls by which somebody goes a step further. */
+/** The calls that move a visitor one step further. */
 const STEPS = {
   "POST /public/events/{event_id}/order": "selections",
   "PUT /public/events/{event_id}/order/{order_short_id}": "details",
@@ -105,7 +105,7 @@ interface CheckoutInput {
   query: { session_identifier?: string };
 }
 
-/** Not somebody of a house, nor a machine, nor a browser that only guesses what will be opened next. */
+/** No member, no bot, and no browser prefetch. */
 function isVisitor({ method, headers, server }: FastifyRequest): boolean {
   const agent = headers["user-agent"];
   return (

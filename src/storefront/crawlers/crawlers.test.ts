@@ -21,7 +21,7 @@ function serve() {
 const addressesIn = (xml: string | null) =>
   [...(xml ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at);
 
-test("robots.txt closes what is private, leaves public pages open and names the sitemap", async () => {
+test("robots.txt closes private paths, leaves public pages open and names the sitemap", async () => {
   const answer = await serve()("/robots.txt");
   const closed = [...answer.body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
   const isClosed = (path: string) => closed.some((start) => path.startsWith(start));
@@ -57,7 +57,7 @@ test("robots.txt closes what is private, leaves public pages open and names the 
     expect([path, isClosed(path)]).toEqual([path, false]);
 });
 
-test("the sitemap lists live events that may be indexed, and no others", async () => {
+test("the sitemap lists only live events that may be indexed", async () => {
   const upcoming = await makeEvent(db, { title: "Night of the Owls" });
   const over = await makeEvent(db, { start_date: daysFromNow(-3), end_date: daysFromNow(-2) });
   for (const status of ["DRAFT", "PAUSED", "ARCHIVED"] as const) await makeEvent(db, { status });
@@ -83,7 +83,7 @@ test("the sitemap lists live events that may be indexed, and no others", async (
   expect(entryOf(over)).toContain("<changefreq>weekly</changefreq><priority>0.5</priority>");
 });
 
-test("every page has a thousand events, and the index names each page", async () => {
+test("every sitemap page has a thousand events, and the index names each page", async () => {
   const event = await makeEvent(db);
   await pool.query(
     `with made as (
@@ -108,7 +108,7 @@ test("every page has a thousand events, and the index names each page", async ()
   expect(await eventsSitemap(db, URL, 3)).toBeNull();
 });
 
-test("sitemaps are served for an hour; a page that does not exist is not found", async () => {
+test("caches sitemaps for an hour; answers 404 for a page that does not exist", async () => {
   const get = serve();
   const [index, page] = [await get("/sitemap.xml"), await get("/sitemaps/events-1.xml")];
   const later = await makeEvent(db, { title: "Added later" });

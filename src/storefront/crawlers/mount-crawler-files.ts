@@ -8,11 +8,11 @@ import { eventsSitemap, sitemapIndex } from "./sitemap.ts";
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Before a sitemap is written its size is not known; this is a full one. */
+/** The reserved size of a sitemap before it is written: that of a full one. */
 const SITEMAP_BYTES = 250_000;
 const XML = "application/xml; charset=utf-8";
 
-/** `/robots.txt` and the sitemaps it leads to, which are an hour old at most. */
+/** Serves `/robots.txt` and its sitemaps, which are cached for an hour. */
 export function mountCrawlerFiles(
   app: FastifyInstance,
   { db, config }: Pick<Services, "db" | "config">,
@@ -28,7 +28,7 @@ export function mountCrawlerFiles(
       bytes: SITEMAP_BYTES,
       until: performance.now() + HOUR_SECONDS * 1_000,
     });
-    // A failure, and a page that there may be in a minute, are not remembered.
+    // // Does not cache a failure, or a page that may exist in a minute.
     written.then(
       (text) => text ?? sitemaps.delete(key),
       () => sitemaps.delete(key),

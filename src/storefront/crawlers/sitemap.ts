@@ -15,7 +15,7 @@ export async function sitemapIndex(db: Db, publicUrl: string): Promise<string> {
   return documentOf("sitemapindex", sitemaps);
 }
 
-/** One page of the public events that may be listed; null where there is no such page. */
+/** One page of the public events that may be listed; null if there is no such page. */
 export async function eventsSitemap(db: Db, publicUrl: string, page: number): Promise<string | null> {
   const events = await listIndexableEvents(db, { page, perPage: EVENTS_PER_SITEMAP });
   if (events.length === 0) return null;
@@ -25,7 +25,7 @@ export async function eventsSitemap(db: Db, publicUrl: string, page: number): Pr
   );
 }
 
-/** What is still to come changes from day to day; what is over hardly does. */
+/** Upcoming events change daily; past ones hardly do. */
 function entryOf({ id, slug, updated_at, is_over }: IndexableEvent, publicUrl: string): string {
   const [frequency, priority] = is_over ? ["weekly", "0.5"] : ["daily", "0.8"];
   return `<url><loc>${publicUrl}/event/${id}/${slug}</loc><lastmod>${updated_at.toISOString()}</lastmod><changefreq>${frequency}</changefreq><priority>${priority}</priority></url>`;

@@ -26,7 +26,7 @@ interface Written {
   message: ContactMessage;
 }
 
-/** Puts a visitor's message on its way to the organiser, unless there are too many of them. */
+/** Queues a visitor's message to the organiser, within the limits. */
 export async function contactOrganizer(
   { db, config, limits }: Pick<Services, "db" | "config"> & { limits: ContactLimits },
   { organizer, address, message: { name, email, message, question = "", answer = "" } }: Written,

@@ -5,7 +5,7 @@ import type { ContactQuestion } from "./contract.ts";
 
 export const QUESTION_SECONDS = 900;
 
-/** A sum to be done, with a seal over it, so that nothing is kept until it is answered. */
+/** Makes a sum to solve, signed, so that nothing is stored until the answer. */
 export function askQuestion(
   { organizerId, secretKey }: { organizerId: number; secretKey: string },
   now: Date,
@@ -16,7 +16,7 @@ export function askQuestion(
   return { question: `${content}.${sign(secretKey, sealedWords(content))}`, summands };
 }
 
-/** The question's own name where it was asked here, for this organiser, not long ago, and the sum is right; else null. */
+/** The question's id if it was signed here, for this organiser, recently, and the sum is right; else null. */
 export function checkAnswer(
   { organizerId, secretKeys }: { organizerId: number; secretKeys: SecretKeys },
   { question, answer }: { question: string; answer: string },

@@ -7,10 +7,10 @@ import { emailUpTo, Id, listingQuery, listOf, one, Text } from "../../values/wir
 const params = z.object({ organizer_id: Id });
 const events_status = z.enum(["upcoming", "past", "all"]).default("all");
 
-/** Shown and answered before a message is taken that looks as if no person wrote it. Good once, for a quarter of an hour. */
+/** A question that a message which looks like spam must answer. Valid once, for a quarter of an hour. */
 export const ContactQuestion = z.object({
   question: z.string(),
-  /** What has to be added up. */
+  /** The numbers to add up. */
   summands: z.tuple([z.int(), z.int()]),
 });
 export type ContactQuestion = z.infer<typeof ContactQuestion>;
@@ -52,7 +52,7 @@ export const organizersContract = {
       name: Text(255),
       email: emailUpTo(255),
       message: Text(5000),
-      /** Of the call below, and its answer. */
+      /** The question from the call below, with its answer. */
       question: z.string().max(500).optional(),
       answer: z.string().max(20).optional(),
     }),

@@ -39,7 +39,7 @@ export function organizerHandlers(services: Services) {
   } satisfies Handlers<typeof organizersContract>;
 }
 
-/** Strangers see an organiser that is live; to them any other is not there. */
+/** Strangers see a live organiser; to them any other does not exist. */
 async function findShown(services: Services, organizerId: number, call: Call) {
   const found = await findPublicOrganizer(services, organizerId);
   const member = found && (await viewerOf(call));

@@ -11,7 +11,7 @@ const services = testServices(database);
 const { send } = await testApi(services, [storefrontApi]);
 
 let last = 1;
-/** Somebody who has not written yet. */
+/** An address that has not written yet. */
 const newAddress = () => ({ "x-forwarded-for": `198.51.${Math.floor(last / 250)}.${(last++ % 250) + 1}` });
 const newEmail = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
 const words = (given: object = {}) => ({
@@ -25,14 +25,14 @@ async function write(organizer: { id: number }, body: object, headers = newAddre
   return send(`POST /public/organizers/${organizer.id}/contact`, { body, headers });
 }
 
-/** What was written so far goes out, as the jobs would do it. */
+/** Runs the jobs that send the messages. */
 async function sendAll() {
   const kept = await db.selectFrom("contact_messages").select("id").execute();
   for (const { id } of kept) await sendContactMessage(services, { contact_message_id: id });
   return services.emails.splice(0);
 }
 
-test("a visitor's message goes to the organiser, answers go to the visitor, and nothing of it is kept", async () => {
+test("a visitor's message goes to the organiser, replies go to the visitor, and nothing of it is stored", async () => {
   const organizer = await makeOrganizer(db, { name: "The Long Room" });
 
   const answer = await write(organizer, words({ email: "Vera@Example.org" }));
@@ -47,7 +47,7 @@ test("a visitor's message goes to the organiser, answers go to the visitor, and 
   expect(await db.selectFrom("contact_messages").selectAll().execute()).toEqual([]);
 });
 
-test("every field that is wrong is named, and an organiser that is not public cannot be written to", async () => {
+test("names every wrong field, and refuses a message to an organiser that is not public", async () => {
   const draft = await makeOrganizer(db, { status: "DRAFT" });
   const organizer = await makeOrganizer(db);
 
@@ -58,7 +58,7 @@ test("every field that is wrong is named, and an organiser that is not public ca
   expect((await write({ id: 999_999_999 }, words())).status).toBe(404);
 });
 
-test("ABU-02 what is written stays plain words: no markup, no link, no second address, no header", async () => {
+test("ABU-02 a message stays plain text: no markup, no link, no second address, no header", async () => {
   const organizer = await makeOrganizer(db);
   const hostile = words({
     name: "<b>Bank</b>",
@@ -82,7 +82,7 @@ test("ABU-02 what is written stays plain words: no markup, no link, no second ad
   expect(other?.subject ?? "").not.toContain("Bcc");
 });
 
-test("ABU-02 ABU-16 what looks like spam answers a question first, once, at this organiser, in time", async () => {
+test("ABU-02 ABU-16 a message that looks like spam requires an answer, once, for this organiser, in time", async () => {
   const [organizer, another] = [await makeOrganizer(db), await makeOrganizer(db)];
   const spam = words({ message: "Win at https://evil.example" });
   const ask = async (at = organizer) =>
@@ -106,7 +106,7 @@ test("ABU-02 ABU-16 what looks like spam answers a question first, once, at this
   expect((await write(organizer, { ...answered, email: newEmail() })).json.code).toBe("challenge_required");
 });
 
-test("ABU-02 one network, one sender and one organiser have a limit each, over all organisers", async () => {
+test("ABU-02 limits one network, one sender and one organiser separately, across all organisers", async () => {
   const many = async (count: number, email: () => object, headers: () => ReturnType<typeof newAddress>) => {
     const statuses: number[] = [];
     for (let index = 0; index < count; index++) {
@@ -135,7 +135,7 @@ test("ABU-02 one network, one sender and one organiser have a limit each, over a
   }
 });
 
-test("an organiser is shown without its address, telephone and account; a draft to its own account only", async () => {
+test("shows an organiser without its address, phone number and account; a draft to its own account only", async () => {
   const organizer = await makeOrganizer(db, { name: "The Long Room", status: "DRAFT" });
   const cookies = { "__Host-session": await makeSession(db, await makeMember(db, organizer)) };
   const path = `GET /public/organizers/${organizer.id}`;
@@ -150,7 +150,7 @@ test("an organiser is shown without its address, telephone and account; a draft 
   expect(shown.body).not.toMatch(/stage@example|account_id|phone/);
 });
 
-test("TIM-13 TEN-14 an organiser's events: 30 a page by start, the past ones apart, drafts to its own account only", async () => {
+test("TIM-13 TEN-14 lists 30 events of an organiser a page by start, past ones apart, drafts to its own account only", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   await makeEvent(db, { ...of, title: "Later", start_date: daysFromNow(3) });
@@ -173,7 +173,7 @@ test("TIM-13 TEN-14 an organiser's events: 30 a page by start, the past ones apa
   expect(await titles("events_status=upcoming", { cookies })).toEqual(["Sooner", "Later", "Draft"]);
 });
 
-test("all public events are listed but those that do not want to be found", async () => {
+test("lists all public events except those that opted out", async () => {
   const [open, hidden] = [await makeOrganizer(db), await makeOrganizer(db)];
   const listed = async () =>
     (await send("GET /public/events?query=Findable")).json.data.map(

@@ -3,7 +3,7 @@ import { Id } from "../../values/wire.ts";
 import { Image } from "../../events/contract.ts";
 import { ORGANIZER_STATUSES, OrganizerSettings } from "../../organizers/contract.ts";
 
-/** What anybody may see of an organiser: neither its address nor its telephone number. */
+/** The public fields of an organiser, without address and phone number. */
 export const PublicOrganizer = z.object({
   id: Id,
   name: z.string(),

@@ -10,17 +10,17 @@ import {
   type EventStatus,
   IMAGE_COLUMNS,
   organizerSlug,
+  type OrganizerStatus,
   OVER_AT,
   selectEvents,
   toImage,
   toPublicEvent,
 } from "../../events/index.ts";
-import type { OrganizerStatus } from "../../organizers/index.ts";
 import { PUBLIC_EVENTS_LISTING, type PublicOrganizer } from "./public-contract.ts";
 
 type Sources = Pick<Services, "db" | "files">;
 
-/** An organiser as anybody sees it, whatever its state: who may look is the caller's to decide. Null: none such. */
+/** Finds an organiser's public view in any status: the caller checks who may see it. Null: no such organiser. */
 export async function findPublicOrganizer(
   { db, files }: Sources,
   organizerId: number,
@@ -69,10 +69,9 @@ interface WantedPublicEvents extends WantedPage {
   events_status: "upcoming" | "past" | "all";
 }
 
-/** Of one organiser in these states, or of everybody's those that are public and want to be found. */
+/** One organiser's events in these states, or all public events that may be found. */
 type WhichEvents = { organizerId: number; statuses: readonly EventStatus[] } | "findable";
 
-/** A page of events as anybody sees them. */
 export async function listPublicEvents(
   { db, files }: Sources,
   which: WhichEvents,

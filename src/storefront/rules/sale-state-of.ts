@@ -2,10 +2,7 @@ import type { StorefrontEvent } from "../contract.ts";
 
 type Status = StorefrontEvent["product_categories"][number]["products"][number]["prices"][number]["status"];
 
-/**
- * Whether a price can be chosen on the event's page, and if not, why. An event that is over or paused stops
- * what the price's own status would still allow.
- */
+/** The state of a price on the event's page: a paused or ended event overrides the price's own status. */
 export function saleStateOf(
   event: Pick<StorefrontEvent, "status" | "lifecycle_status">,
   { status }: { status: Status },

@@ -6,7 +6,7 @@ import type { StorefrontEvent } from "../contract.ts";
 import styles from "./breakdown.module.css";
 import type { Basket } from "./selection.ts";
 
-/** What a total is made of, in lines that add up to it as the organiser shows prices. */
+/** The parts of a total, in lines that add up in the organiser's price display. */
 export function Breakdown({ event, basket }: { event: StorefrontEvent; basket: Basket }) {
   const { t } = useLingui();
   const amount = (minor: number) => <Money amount={{ minor, currency: event.currency }} />;

@@ -8,7 +8,7 @@ const line = (priceId: number, quantity: string, donation = "") => ({
   donation,
 });
 
-test("an address with a code says what was chosen, and keeps what else it said", () => {
+test("an address with a code contains the selection, and keeps its other parameters", () => {
   const url = new URL("http://page/event/1/owls?aff=MAIL&promo_code=old&codes_paused=1");
 
   const address = addressWithCode(url, "candle & co", [
@@ -28,13 +28,13 @@ test("an address with a code says what was chosen, and keeps what else it said",
   ]);
 });
 
-test("where nothing is chosen the address says nothing of it", () => {
+test("without a selection the address contains none", () => {
   const url = new URL("http://page/event/1?chosen=11:2");
   expect(addressWithCode(url, "candle", [line(11, "0")])).toBe("/event/1?promo_code=candle");
 });
 
 test.each(["", "11", "x:1", "11:-1", "11:1.5", "11:1234567", `11:1:${"9".repeat(21)}`, "0:1"])(
-  "%j in an address is nothing chosen",
+  "reads %j in an address as no selection",
   (chosen) => {
     const url = new URL("http://page/event/1");
     url.searchParams.set("chosen", chosen);

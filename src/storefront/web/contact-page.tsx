@@ -19,7 +19,7 @@ import styles from "./contact-page.module.css";
 const FIELDS = ["name", "email", "message", "question", "answer"] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;
 
-/** Any other slug than its own leads to the canonical address. */
+/** Redirects any other slug to the canonical address. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   const { data: organizer } = await api("GET /public/organizers/{organizer_id}", {
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { name: organizer.name };
 }
 
-/** Sends the message, or gives back what was typed with what is wrong, and with a question where one has to be answered. */
+/** Sends the message, or returns the typed values with the problems, and a question if one must be answered. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
   const api = clientFor<StorefrontContract>();

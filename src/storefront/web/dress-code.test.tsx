@@ -41,7 +41,7 @@ async function pageOf(eventId: number): Promise<string> {
   );
 }
 
-test("a dress code is saved trimmed, read back, left alone by other changes, and cleared", async () => {
+test("stores a dress code trimmed, keeps it on other changes, and clears it", async () => {
   const { api, at, set } = await ownEvent();
 
   expect((await api("GET /events/{event_id}/settings", at)).data.dress_code).toBeNull();
@@ -71,7 +71,7 @@ test("shows visitors the dress code, in the language of the event's texts, and n
   expect(await pageOf(event.id)).toContain('Dress code: <span lang="de">Schwarz &amp; &lt;edel&gt;</span>');
 });
 
-test("a duplicate of an event with its settings has its dress code", async () => {
+test("a duplicate with settings copies the dress code", async () => {
   const { api, at, set } = await ownEvent();
   await set("Black tie");
   const duplicate = async (duplicate_settings: boolean) => {
@@ -98,7 +98,7 @@ test("a duplicate of an event with its settings has its dress code", async () =>
   expect([await duplicate(true), await duplicate(false)]).toEqual(["Black tie", null]);
 });
 
-test("new events begin without a dress code: what one event says is no default", async () => {
+test("new events start without a dress code: it is no default", async () => {
   const { api } = await ownEvent();
 
   const { data } = await api("GET /account/event-defaults", {});

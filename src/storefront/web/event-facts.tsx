@@ -10,12 +10,12 @@ import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import styles from "./event-facts.module.css";
 
-/** Of links that organisers typed. */
+/** For links that organisers typed. */
 const STRANGE = "noopener nofollow ugc";
 
 const linkClass = `${styles.more} tap-area`;
 
-/** When, where and by whom. */
+/** Date, place and organiser. */
 export function EventFacts({ event, social }: { event: StorefrontEvent; social: readonly SocialLink[] }) {
   const { id, name, slug, website, takes_messages } = event.organizer;
   return (
@@ -48,7 +48,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
                   rel={STRANGE}
                   title={title}
                   aria-label={title}
-                  // Drawn by the server from a list of its own (social-links.ts).
+                  // // Drawn by the server (social-links.ts).
                   dangerouslySetInnerHTML={{ __html: icon }}
                 />
               </li>
@@ -85,7 +85,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 const HOUR = 3_600_000;
-/** What ends sooner after its beginning is one evening, though the date changes at midnight. */
+/** An event shorter than this counts as one evening, even past midnight. */
 const ONE_EVENING_HOURS = 16;
 
 function When({ event }: { event: StorefrontEvent }) {
@@ -115,7 +115,7 @@ function When({ event }: { event: StorefrontEvent }) {
   );
 }
 
-/** The beginning by the viewer's own clock, where that shows something else. Known in browsers only. */
+/** The start in the viewer's time zone, if it differs. Only browsers know it. */
 function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEvent }) {
   const { i18n } = useLingui();
   const own = useSyncExternalStore(

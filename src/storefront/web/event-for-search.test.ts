@@ -38,7 +38,7 @@ function product(given: Partial<Product>, price: Partial<Price> = {}): Product {
   } as Product;
 }
 
-test("times are the event's own, with the offset of the day", () => {
+test("gives times in the event's zone, with the offset of the day", () => {
   const winter = structuredEvent(eventWith(), CONFIG);
   const summer = structuredEvent(
     eventWith({ start_date: "2026-07-01T23:30:00.000Z", end_date: null }),
@@ -53,7 +53,7 @@ test("times are the event's own, with the offset of the day", () => {
   expect(summer).not.toHaveProperty("endDate");
 });
 
-test("tickets are offers; donations and merchandise are not", () => {
+test("offers tickets, but not donations and merchandise", () => {
   const products = [
     product({ title: "Seat" }),
     product({ title: "Booklet", product_type: "GENERAL" }),
@@ -67,7 +67,7 @@ test("tickets are offers; donations and merchandise are not", () => {
   expect(structuredEvent(eventWith({}, products.slice(1)), CONFIG)).not.toHaveProperty("offers");
 });
 
-test("an offer says from when and until when it holds, where that is known, and nothing is made up", () => {
+test("an offer says when it is valid only if that is known", () => {
   const [known] = structuredEvent(
     eventWith({}, [
       product({}, { sale_start_date: "2026-10-01T16:00:00.000Z", sale_end_date: "2026-11-30T23:00:00.000Z" }),
@@ -91,7 +91,7 @@ const tagsOf = (event: StorefrontEvent, locale: string) =>
     ),
   );
 
-test("messengers get a JPEG in their own shape, with its size and its words", () => {
+test("messengers get a JPEG in their format, with its size and a description", () => {
   expect(tagsOf(eventWith(), "en")).toMatchObject({
     "og:image": "https://tickets.example/files/images/abc/1600-share.jpg",
     "og:image:type": "image/jpeg",
@@ -110,11 +110,11 @@ test.each([
   ["pt-br", "pt_BR"],
   ["zh-hk", "zh_HK"],
   ["vi", "vi_VN"],
-])("a page in %s says so as %s", (locale, expected) => {
+])("a page in %s declares %s", (locale, expected) => {
   expect(tagsOf(eventWith(), locale)["og:locale"]).toBe(expected);
 });
 
-test("search engines are told the language of the event's texts where it is known", () => {
+test("tells search engines the language of the event's texts if it is known", () => {
   const inLanguage = (content_language: string | null) =>
     structuredEvent(
       eventWith({ settings: { ...eventWith().settings, content_language } } as Partial<StorefrontEvent>),

@@ -6,8 +6,9 @@ import { canonicalUrl, descriptionOf, pictureUrl } from "./event-tags.ts";
 import type { Price, Product } from "./selection.ts";
 
 /**
- * schema.org's Event in the event's own time, with an offer for each price of a ticket at what a buyer really pays. Donations
- * and merchandise are no offers: nobody gets in for them. Who performs and when doors open is not known here.
+ * schema.org's Event in the event's local time, with an offer for each ticket price at the full amount.
+ * Donations and merchandise give no entry, so they are no offers. Performers and the opening of the doors are
+ * unknown here.
  */
 export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
   const { organizer, settings } = event;

@@ -17,7 +17,7 @@ import { affiliateCookie, useAffiliateMemory } from "./remember-affiliate.ts";
 import { StructuredEvent } from "./structured-event.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
 
-/** The event with the prices a good code gives. Any other slug than its own leads to the canonical address. */
+/** The event with a valid code in its prices. Redirects any other slug to the canonical address. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { clientFor, publicConfig, locale } = pageOf(context);
   const api = clientFor<StorefrontContract>();
@@ -35,7 +35,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       chosen: chosenInAddress(url),
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event),
-      // Made here, because a browser has better to do than to write for search engines.
+      // // Made on the server, because browsers need no data for search engines.
       tags: eventTags(event, publicConfig, locale),
     };
   } catch (error) {
@@ -46,12 +46,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Also after a refusal: what is left may be why. */
+/** Reads again after a refusal too, because the stock may have changed. */
 export const shouldRevalidate = () => true;
 
 /**
- * Holds what was chosen and goes on to the checkout; a refusal comes back with everything that was typed. Or shows the
- * page with a promo code, and with what was chosen.
+ * Places a hold and continues to the checkout; a refusal returns everything that was typed. Or shows the page
+ * with a promo code and the selection.
  */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
@@ -83,12 +83,12 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
 }
 
-/** The form is sent to the address that the visitor came by. */
+/** The form posts to the address that the visitor came by. */
 function affiliateOf(request: Request): string | undefined {
   return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
 }
 
-/** By the browser (visit-source.tsx). */
+/** Filled in by the browser (visit-source.tsx). */
 function filledIn(form: FormData, name: string): string {
   return String(form.get(name) ?? "").slice(0, 2_000);
 }

@@ -9,7 +9,7 @@ import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import styles from "./event-preview-page.module.css";
 
-/** The page as visitors will see it, with the prices a good code gives; for the event's own account. */
+/** A preview of the public page, with a valid code in its prices; for members of the event's account. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   const typedCode = url.searchParams.get("promo_code")?.trim() || null;

@@ -5,7 +5,7 @@ import { remembered } from "../../values/remembered.ts";
 import { formatTag } from "../../values/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 
-/** What search engines and social networks read of an event's page in a language. */
+/** The tags of an event's page for search engines and social networks. */
 export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: string): MetaDescriptor[] {
   const { settings, organizer, title } = event;
   const name = settings.seo_title ?? title;

@@ -20,16 +20,16 @@ import { TicketCard } from "./ticket-card.tsx";
 
 interface EventViewProps {
   event: StorefrontEvent;
-  /** A code that was tried and is not good. */
+  /** An invalid code that was tried. */
   refusedCode: string | null;
   refused?: RefusedOrder | undefined;
-  /** What stands in the fields when the page comes, if anything was chosen before. */
+  /** The initial values of the fields, if anything was selected before. */
   typed?: readonly TypedChoice[];
   social: readonly SocialLink[];
   isPreview?: boolean;
 }
 
-/** An event's public page: on phones one column with the tickets before the words, on desktops two. */
+/** An event's public page: on phones one column with the tickets above the description, on desktops two. */
 export function EventView({ event, social, isPreview = false, ...order }: EventViewProps) {
   const { t, i18n } = useLingui();
   const config = useConfig();
@@ -69,7 +69,7 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
                 <Trans>About this event</Trans>
               </h2>
               {event.description ? (
-                // Sanitised before it was stored (platform/html/sanitize.ts).
+                // // Sanitised before storing (platform/html/sanitize.ts).
                 <div
                   className={styles.prose}
                   {...own}
@@ -100,7 +100,7 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
   );
 }
 
-/** What a visitor should know before anything else; nothing where all is as expected. */
+/** Says that the event is over, paused or sold out. */
 function EventState({ event }: { event: StorefrontEvent }) {
   const products = event.product_categories.flatMap((category) => category.products);
   const isSoldOut = products.length > 0 && products.every(({ status }) => status === "SOLD_OUT");

@@ -1,3 +1,3 @@
-/** Parts of the order form that nobody sees at once: one file, loaded when the first of them is needed. */
+/** Parts of the order form that are not visible at first: one file, loaded with the first of them. */
 export { Breakdown } from "./breakdown.tsx";
 export { OpenOrder } from "./open-order.tsx";

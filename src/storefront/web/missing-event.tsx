@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { MAIN_ID } from "../../ui/public-header.tsx";
 import styles from "./event-view.module.css";
 
-/** In place of an event that is not there, or not there for strangers: the two cannot be told apart. */
+/** Shown for an unknown event, and for one that is hidden from strangers. */
 export function MissingEvent() {
   const { t } = useLingui();
   return (

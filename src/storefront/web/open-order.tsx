@@ -11,11 +11,11 @@ import type { TypedChoice } from "./selection.ts";
 interface OpenOrderProps {
   /** The checkout's address: `/checkout/<event>/<order>/<step>`. */
   path: string;
-  /** What the order holds, once it is known. */
+  /** Called with the order's content once it is known. */
   onFound: (chosen: TypedChoice[]) => void;
 }
 
-/** Says that places are held already, and leads back to them. Its code comes only where a checkout was left. */
+/** Says that an earlier checkout still holds places, and links to it. Its code loads only after a checkout was left. */
 export function OpenOrder({ path, onFound }: OpenOrderProps) {
   const { i18n } = useLingui();
   const [order, setOrder] = useState<PublicOrder | null>(null);

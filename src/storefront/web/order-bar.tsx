@@ -12,11 +12,11 @@ const Breakdown = lazy(async () => ({ default: (await whenItComes(import("./late
 
 interface OrderBarProps {
   event: StorefrontEvent;
-  /** Null when it has no price. */
+  /** null: the selection has no price. */
   basket: Basket | null;
 }
 
-/** The total with everything in it, what it is made of, and the way on. On phones always in sight. */
+/** The full total, its parts, and the button to continue. Always visible on phones. */
 export function OrderBar({ event, basket }: OrderBarProps) {
   const navigation = useNavigation();
   const isSending =
@@ -64,7 +64,10 @@ export function OrderBar({ event, basket }: OrderBarProps) {
   );
 }
 
-/** Before anything is chosen: what the cheapest ticket costs. A gift or a programme booklet is no way in. */
+/**
+ * Before a selection: the price of the cheapest ticket. A donation or merchandise gives no entry, so it does
+ * not count.
+ */
 function LeastPrice({ event }: { event: StorefrontEvent }) {
   const tickets = openPrices(event).filter(
     ({ product }) => product.product_type === "TICKET" && product.type !== "DONATION",

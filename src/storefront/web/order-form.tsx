@@ -18,25 +18,25 @@ import { whenItComes } from "../../ui/when-it-comes.ts";
 export interface OrderFormProps {
   event: StorefrontEvent;
   refused?: RefusedOrder | undefined;
-  /** What stands in the fields when the page comes, if anything was chosen before. */
+  /** The initial values of the fields, if anything was selected before. */
   typed?: readonly TypedChoice[] | undefined;
-  /** A promo code that was tried and is not good. */
+  /** An invalid promo code that was tried. */
   refusedCode: string | null;
 }
 
 const OpenOrder = lazy(async () => ({ default: (await whenItComes(import("./late-parts.tsx"))).OpenOrder }));
 
-/** Quantities and amounts as a plain form; with JavaScript it knows what they come to. */
+/** Quantities and amounts as a plain form; with JavaScript it shows the total. */
 export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps) {
   const { t, i18n } = useLingui();
   const own = useAuthored();
-  // Null as long as nobody chose anything: what stands in the fields then goes with what is on offer.
+  // // null until the visitor selects something: the fields then follow what is on sale.
   const [chosen, setChosen] = useState<Selection | null>(() => (typed?.length ? chosenBy(typed) : null));
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   const openOrder = useOpenOrder(event.id);
   const basket = basketOf(event, selection, i18n.locale);
-  // Kept, because the summary takes focus whenever it gets new errors.
+  // // Memoised, because the summary takes the focus whenever its errors change.
   const errors = useMemo(() => errorsOf(refused), [refused]);
   const hasFieldErrors = errors.some(({ fieldId }) => fieldId);
 
@@ -114,7 +114,7 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
   );
 }
 
-/** A group with its name. The only one needs none: it would be read twice, after the heading above the form. */
+/** A named group. A single group needs no name: screen readers would repeat it after the form's heading. */
 function Category({ name, children }: { name: string | null; children: ReactNode }) {
   const own = useAuthored();
   if (name === null) return <div className={styles.category}>{children}</div>;
@@ -132,7 +132,7 @@ function hasCode(form: HTMLFormElement): boolean {
   return new FormData(form).get(CODE_FIELD) !== "";
 }
 
-/** What was typed stands in the fields again, as far as it is a number. */
+/** Restores typed values that are numbers. */
 function chosenBy(typed: readonly TypedChoice[]): Selection {
   return Object.fromEntries(
     typed.map(({ priceId, quantity, donation }) => [

@@ -11,7 +11,7 @@ interface PriceTagProps {
   price: Price;
 }
 
-/** What one costs: all-in, with what is in it; or as the organiser wishes without, with what is added. */
+/** The price of one unit: all-in with its parts, or net with what is added. */
 export function PriceTag({ event: { currency, settings }, product, price }: PriceTagProps) {
   const amount = (minor: number) => <Money amount={{ minor, currency }} />;
   const additions = price.fee_total + price.tax_total;
@@ -55,7 +55,7 @@ export function PriceTag({ event: { currency, settings }, product, price }: Pric
   );
 }
 
-/** What one unit at this price comes to with the product's taxes and fees. */
+/** The price of one unit with the product's taxes and fees. */
 function allIn({ type, taxes_and_fees }: Product, unitPrice: number): number {
   return priceOneUnit({ priceType: type, unitPrice, taxesAndFees: taxes_and_fees }).total_gross;
 }

@@ -21,7 +21,7 @@ export interface ProductRowsProps {
   onChange: (priceId: number, change: Partial<Choice>) => void;
 }
 
-/** A product: one row, or one for each of its tiers; folded away where the organiser wishes. */
+/** A product: one row, or one per tier; collapsed if the organiser wants it. */
 export function ProductRows(props: ProductRowsProps) {
   const { product, selection, errors } = props;
   const own = useAuthored();
@@ -85,7 +85,7 @@ function hasError(errors: Record<string, string>, priceId: number): boolean {
 
 interface PriceRowProps extends ProductRowsProps {
   price: Price;
-  /** What is chosen here, for those who hear the page. */
+  /** The name of the selection for screen readers. */
   name: string;
 }
 
@@ -137,10 +137,10 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
   );
 }
 
-/** Below this, how many are left helps somebody decide; above it is noise. */
+/** Up to this number the remaining quantity helps to decide; above it is noise. */
 const FEW = 20;
 
-/** Only where the organiser shows it, so only true numbers. */
+/** Shown only if the organiser wants it, so the number is always true. */
 function Remaining({ price: { status, quantity_remaining: left } }: { price: Price }) {
   if (status !== "AVAILABLE" || left === null || left > FEW) return null;
   return (
@@ -150,7 +150,7 @@ function Remaining({ price: { status, quantity_remaining: left } }: { price: Pri
   );
 }
 
-/** An upper limit that hardly anybody meets is not worth a line. */
+/** A higher limit is rarely met and not worth a line. */
 const WORTH_SAYING = 10;
 
 function Limits({ product: { status, min_per_order: min, max_per_order: max } }: { product: Product }) {

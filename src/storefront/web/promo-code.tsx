@@ -6,20 +6,20 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./promo-code.module.css";
 
-/** The field is the order form's, so that a press of its button sends what is chosen along. */
+/** The field belongs to the order form, so that its button also submits the selection. */
 export const CODE_FIELD = "code";
 export const APPLY_CODE = "apply-code";
 
 interface PromoCodeProps {
-  /** The code that the prices take account of. */
+  /** The code that the prices include. */
   applied: string | null;
-  /** The code lowers no price: it shows what others do not see. */
+  /** The code changes no price; it reveals hidden products. */
   isKey: boolean;
-  /** One that was tried and is not good. Empty: so many were tried from this network that none is looked at. */
+  /** The invalid code that was tried. Empty: this network is blocked after too many. */
   refused: string | null;
 }
 
-/** Try a code, or see which one is in the prices. */
+/** Applies a code, or shows the applied one. */
 export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
@@ -50,7 +50,7 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
     <Disclosure summary={<Trans>Have a promo code?</Trans>} isOpen={refused !== null} className={styles.code}>
       <div className={styles.row}>
         <TextField
-          // The field shows the code it complains about.
+          // // The field shows the code that the error is about.
           key={refused}
           name={CODE_FIELD}
           label={t`Promo code`}
@@ -79,7 +79,7 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
   );
 }
 
-/** Without scripts what is chosen stands in the address too. */
+/** Without scripts the address contains the selection too. */
 function withoutCode(search: string): URLSearchParams {
   const rest = new URLSearchParams(search);
   rest.delete("promo_code");

@@ -7,7 +7,7 @@ function read(fields: Record<string, string>, currency = "EUR", locale = "en") {
   return toPlaceOrder(readOrderForm(form), currency, locale);
 }
 
-test("fields become products with their prices; what is zero or blank is left out", () => {
+test("reads fields as products with their prices, and leaves zero and blank ones out", () => {
   const { body } = read({
     "quantity.1.11": "2",
     "quantity.1.12": "0",
@@ -28,7 +28,7 @@ test("fields become products with their prices; what is zero or blank is left ou
   });
 });
 
-test("an amount without a quantity gives once, in the decimals of the currency", () => {
+test("an amount without a quantity is one donation, in the decimals of the currency", () => {
   const amountIn = (currency: string, typed: string) =>
     read({ "quantity.3.31": "0", "donation.31": typed }, currency).body.products[0]!.quantities[0];
 
@@ -37,7 +37,7 @@ test("an amount without a quantity gives once, in the decimals of the currency",
   expect(amountIn("KWD", "1.250")).toMatchObject({ quantity: 1, price: 1_250 });
 });
 
-test("an amount is read as the visitor's language writes it", () => {
+test("reads an amount in the visitor's language", () => {
   const fields = { "quantity.3.31": "1", "donation.31": "1.000" };
 
   const { body } = read(fields, "EUR", "de");
@@ -51,24 +51,24 @@ test.each([
   ["-5", "not_a_number"],
   ["1.234", "too_many_decimals"],
   ["9999999999999", "too_big"],
-])("PRC-18 the amount %s is refused at its field", (typed, code) => {
+])("PRC-18 refuses the amount %s at its field", (typed, code) => {
   expect(() => read({ "quantity.3.31": "1", "donation.31": typed })).toThrow(
     expect.objectContaining({ fields: { "donation.31": [{ code }] } }),
   );
 });
 
 test.each(["-1", "1.5", "1e2", "null", "NaN", "0x10", "9999999999"])(
-  "PRC-02 the quantity %s goes on as no number, for the call to refuse",
+  "PRC-02 passes the quantity %s on as an invalid number for the call to refuse",
   (typed) => {
     expect(read({ "quantity.1.11": typed }).body.products[0]!.quantities[0]!.quantity).toBeNaN();
   },
 );
 
-test("choosing nothing is refused", () => {
+test("refuses an empty selection", () => {
   expect(() => read({ "quantity.1.11": "0" })).toThrow(expect.objectContaining({ code: "nothing_chosen" }));
 });
 
-test("a problem finds its way back to the field it came from", () => {
+test("maps a problem back to its field", () => {
   const { fieldOf } = read({ "quantity.1.11": "1", "quantity.2.21": "1", "quantity.2.22": "1" });
 
   expect(fieldOf("products.1.quantities.1.quantity")).toBe("quantity.22");

@@ -3,7 +3,7 @@ import { readTypedAmount } from "../../values/typed-amount.ts";
 import type { PlaceOrder } from "../../checkout/contract.ts";
 import type { TypedChoice } from "./selection.ts";
 
-/** One price's fields as they were sent. */
+/** The submitted fields of one price. */
 export interface TypedLine extends TypedChoice {
   productId: number;
 }
@@ -15,7 +15,7 @@ export interface OrderForm {
 
 const QUANTITY_FIELD = /^quantity\.([1-9]\d{0,14})\.([1-9]\d{0,14})$/;
 
-/** Reads `quantity.<product>.<price>`, `donation.<price>` and `promo_code`; nothing is judged yet. */
+/** Reads `quantity.<product>.<price>`, `donation.<price>` and `promo_code` without validating them. */
 export function readOrderForm(form: FormData): OrderForm {
   const textOf = (name: string) => String(form.get(name) ?? "").trim();
   const lines = [...form.keys()].flatMap((name) => {
@@ -32,14 +32,14 @@ export function readOrderForm(form: FormData): OrderForm {
   return { lines, promoCode: textOf("promo_code") || null };
 }
 
-/** The call's body, and which price each of its lines came from, so that problems find their way back. */
+/** The call's body, and the price of each order item, to map problems back to fields. */
 export interface ReadOrder {
   body: PlaceOrder;
-  /** Field names of the page by field paths of the call. */
+  /** Maps field paths of the call to field names of the page. */
   fieldOf(path: string): string | null;
 }
 
-/** The form as the call wants it. An amount that cannot be read is refused at its field. */
+/** Converts the form to the call's body. Refuses an unreadable amount at its field. */
 export function toPlaceOrder({ lines, promoCode }: OrderForm, currency: string, locale: string): ReadOrder {
   const chosen = lines
     .map((line) => ({ ...line, quantity: quantityOf(line) }))
@@ -71,7 +71,7 @@ export function toPlaceOrder({ lines, promoCode }: OrderForm, currency: string, 
   };
 }
 
-/** Digits are a quantity, an amount alone means one; anything else the call will refuse. */
+/** Digits are a quantity, a lone amount means one; the call refuses anything else. */
 function quantityOf({ quantity, donation }: TypedLine): number {
   const number = quantity === "" ? 0 : /^\d{1,9}$/.test(quantity) ? Number(quantity) : Number.NaN;
   return number === 0 && donation !== "" ? 1 : number;

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 
 const DAYS = 30;
 
-/** Under which name a browser remembers who led it to an event. */
+/** The name of the cookie that stores an event's affiliate. */
 export const affiliateCookie = (eventId: number | string) => `aff_${eventId}`;
 
-/** Who led a visitor here is remembered for a while, the last of several: people sleep on it before they buy. */
+/** Stores the affiliate of the last link for a while, because people often buy later. */
 export function useAffiliateMemory(eventId: number | undefined): void {
   useEffect(() => {
     const memory = eventId && memoryOf(eventId, location.search);
@@ -13,7 +13,7 @@ export function useAffiliateMemory(eventId: number | undefined): void {
   }, [eventId]);
 }
 
-/** What to remember of a link; null where it names nobody, so that whoever was remembered stays. */
+/** The cookie for a link; null if it names no affiliate, which keeps the stored one. */
 export function memoryOf(eventId: number, search: string): string | null {
   const code = new URLSearchParams(search).get("aff");
   if (!code || !/^[\w-]{1,50}$/.test(code)) return null;

@@ -11,7 +11,7 @@ interface SaleStateProps {
   state: Price["status"];
 }
 
-/** In place of a quantity: why this cannot be bought now. */
+/** Replaces the quantity field: why the price cannot be bought now. */
 export function SaleState({ event, price, state }: SaleStateProps) {
   switch (state) {
     case "AVAILABLE":

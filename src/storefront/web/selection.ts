@@ -5,7 +5,7 @@ import type { StorefrontEvent } from "../contract.ts";
 export type Product = StorefrontEvent["product_categories"][number]["products"][number];
 export type Price = Product["prices"][number];
 
-/** What a visitor has chosen of one price; the amount of a donation is kept as it was typed. */
+/** A visitor's selection of one price; a donation's amount stays as typed. */
 export interface Choice {
   quantity: number;
   donation: string;
@@ -14,7 +14,7 @@ export interface Choice {
 /** By the price's id. */
 export type Selection = Readonly<Record<number, Choice>>;
 
-/** A choice as it was typed; text, because it may be anything. */
+/** A selection as typed; text, because it may be anything. */
 export interface TypedChoice {
   priceId: number;
   quantity: string;
@@ -23,7 +23,7 @@ export interface TypedChoice {
 
 export const NOTHING: Choice = { quantity: 0, donation: "" };
 
-/** What stands in the fields when the page comes: one of the only thing there is to choose, else nothing. */
+/** The initial values: one of a single available price, else nothing. */
 export function presetOf(event: StorefrontEvent): Selection {
   if (!event.is_on_sale) return {};
   const open = openPrices(event);
@@ -44,9 +44,8 @@ export interface Basket extends PricedBasket {
 }
 
 /**
- * What the choice comes to, by the rules the order will be priced by; null where it has no price: an amount that
- * cannot be read or is not taken, a total that is too large to sell. The server prices the order afresh: this is for
- * showing.
+ * Prices the selection by the order's rules, for display only: the server prices the order again. null: an
+ * amount is unreadable or refused, or the total is above the maximum.
  */
 export function basketOf(event: StorefrontEvent, selection: Selection, locale: string): Basket | null {
   const parts = openPrices(event).flatMap(({ product, price }) => {
@@ -58,7 +57,7 @@ export function basketOf(event: StorefrontEvent, selection: Selection, locale: s
       parts.map(({ product, price, quantity, donation }) => ({
         quantity,
         priceType: product.type,
-        // The code's discount is in the price already.
+        // // Already includes the code's discount.
         unitPrice: price.price,
         donation:
           product.type === "DONATION"
@@ -73,7 +72,7 @@ export function basketOf(event: StorefrontEvent, selection: Selection, locale: s
   }
 }
 
-/** Everything that can be bought right now, in the page's order. */
+/** Everything on sale now, in the page's order. */
 export function openPrices(event: StorefrontEvent): { product: Product; price: Price }[] {
   return event.product_categories.flatMap(({ products }) =>
     products.flatMap((product) =>
@@ -82,7 +81,7 @@ export function openPrices(event: StorefrontEvent): { product: Product; price: P
   );
 }
 
-/** Round amounts a giver may choose with one press, the least first. */
+/** Suggests round donations, the minimum first. */
 export function quickAmounts(minimum: number, decimals: number): number[] {
   const unit = 10 ** decimals;
   const least = Math.max(minimum, decimals === 0 ? 500 : 5 * unit);
@@ -95,12 +94,12 @@ interface Donated {
   locale: string;
 }
 
-/** Left empty it is the least. */
+/** Empty means the minimum. */
 function amountOf(typed: string, { price, currency, locale }: Donated): number {
   if (typed.trim() === "") return price.price;
   const amount = readTypedAmount(typed, currency, locale);
   const isTaken = "minor" in amount && amount.minor <= (price.maximum_donation ?? amount.minor);
-  if (!isTaken) throw new RangeError(`not an amount that is taken: ${typed}`);
-  // The rule refuses what is less than the least.
+  if (!isTaken) throw new RangeError(`not an accepted amount: ${typed}`);
+  // // The pricing rule refuses an amount below the minimum.
   return amount.minor;
 }

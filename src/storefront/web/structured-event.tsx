@@ -4,8 +4,8 @@ import type { StorefrontEvent } from "../contract.ts";
 import { structuredEvent } from "./event-for-search.ts";
 
 /**
- * What search engines read of an event beside its tags. They read what the server sends: a browser leaves
- * it as it is, and has neither the code that writes it nor its parts a second time among the page's data.
+ * Structured data for search engines. Only the server renders it: the browser keeps the markup as it is, and
+ * needs neither the code nor the data for it.
  */
 export function StructuredEvent({ event }: { event: StorefrontEvent }) {
   const config = useConfig();

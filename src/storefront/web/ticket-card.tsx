@@ -12,10 +12,10 @@ interface TicketCardProps extends OrderFormProps {
   isPreview: boolean;
 }
 
-/** So many prices fit on a laptop's screen, with all that stands around them. */
+/** This many prices fit on a laptop's screen, with the rest of the card. */
 const FITTING_ROWS = 3;
 
-/** Everything about buying: what there is, what it costs, a promo code, and the way on. */
+/** Everything for buying: products, prices, a promo code and the button to continue. */
 export function TicketCard({ isPreview, ...order }: TicketCardProps) {
   const { isTestMode } = useConfig();
   const { event } = order;
@@ -52,7 +52,7 @@ interface SaleNoticeProps {
   isPreview: boolean;
 }
 
-/** Why nothing can be bought, where nothing can. */
+/** Says why nothing is on sale. */
 function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
   if (event.lifecycle_status === "ENDED") {
     return (

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { openOrderOf } from "../../platform/web/open-order.ts";
 
-/** Where this tab has a checkout of the event open; null before a browser runs it. */
+/** The address of the event's open checkout in this tab; null on the server. */
 export function useOpenOrder(eventId: number): string | null {
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => {
     const look = () => setPath(openOrderOf(eventId));
     look();
-    // A page that the browser kept whole, button still busy, is the page as it was left.
+    // // A page from the back-forward cache still shows the busy button; reload it.
     const reloadKept = (shown: PageTransitionEvent) => shown.persisted && location.reload();
     addEventListener("pageshow", reloadKept);
     return () => removeEventListener("pageshow", reloadKept);

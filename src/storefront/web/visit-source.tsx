@@ -1,9 +1,9 @@
-/** As of the first look at the page: the address loses its parameters when a code is tried. */
+/** The query at first load: applying a code changes the address. */
 const cameBy = typeof window === "undefined" ? null : window.location.search;
 
 /**
- * What brought the visitor goes with the order: the site before this one (its name only) and what the link called
- * itself. Browsers know and fill it in; the page itself is the same for everybody.
+ * Sends the visitor's source with the order: the host of the previous site and the link's campaign
+ * parameters. The browser fills it in, so that the page stays the same for all.
  */
 export function VisitSource() {
   return (

@@ -97,7 +97,7 @@ test("INJ-14 line breaks, commas and quotes in title, place and organiser stay i
   expect(text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
 });
 
-test("INJ-14 long lines are folded at 75 bytes without breaking a letter", () => {
+test("INJ-14 folds long lines at 75 bytes without splitting a character", () => {
   const text = make({ title: "Ärger über Größe und Maß – ".repeat(10) });
 
   for (const line of text.split("\r\n")) {

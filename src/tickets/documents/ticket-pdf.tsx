@@ -150,7 +150,7 @@ function PdfQrCode({ text }: { text: string }) {
   );
 }
 
-/** Long words of people still fit: the longer the text, the smaller its letters. */
+/** Long names still fit: the longer the text, the smaller the type. */
 function sizeFor(text: string, largest: number, smallest: number): number {
   const fitting = Math.sqrt(28 / Math.max(28, text.length)) * largest;
   return Math.max(smallest, Math.round(fitting));

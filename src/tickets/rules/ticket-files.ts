@@ -1,4 +1,4 @@
-/** So long after an event its tickets are handed out as files; whoever was there has put what they need away. */
+/** How long after an event its tickets can be downloaded as files. */
 export const FILES_KEPT_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 
-/** Above every page of the account: the way back to all of them. */
+/** The bar above every account page, with the way back to the overview. */
 export function AccountBar({ page }: { page?: string }) {
   const account = page ? (
     <Link to="/manage/account">

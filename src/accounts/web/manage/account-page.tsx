@@ -44,7 +44,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Everything about the account, each with how it stands. */
+/** Every part of the account, with its present state. */
 export default function AccountPage() {
   const { t } = useLingui();
   const { account, role, sees_all_events: seesAll } = useMe();
@@ -156,7 +156,7 @@ function PaymentState() {
   }[data];
 }
 
-/** All that an organiser is shown of payments, where the platform's fee is taxed. */
+/** The only payment card of an organiser, where the platform's fee is taxed. */
 function VatCard() {
   const { t } = useLingui();
   const { data } = useQuery(vatQuery(useMe().account_id));
@@ -169,7 +169,7 @@ function VatCard() {
   );
 }
 
-/** The page behind the card says what is wrong, and tries again. */
+/** The page behind the card explains the error and retries. */
 function Unknown() {
   return <Trans>Could not be loaded</Trans>;
 }

@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Who the account is, and what its new events begin with. */
+/** The account's name, and the defaults of its new events. */
 export default function AccountSettingsPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(accountQuery());

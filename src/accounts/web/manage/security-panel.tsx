@@ -13,13 +13,13 @@ import { useToasts } from "../../../ui/toasts.tsx";
 import type { Account, AccountsContract } from "../../contract.ts";
 import { accountQuery } from "./account-queries.ts";
 
-/** What everybody in the account has to do to be let in. It counts at once, so it saves itself. */
+/** What every member needs to log in. It counts at once, so the panel saves itself. */
 export function SecurityPanel({ account }: { account: Versioned<Account> }) {
   const { t } = useLingui();
   const { is_two_factor_on: hasOwn } = useMe();
   const client = useQueryClient();
   const { show } = useToasts();
-  // From the press on, not only from when the call is known to be under way.
+  // // From the click on, before the call is reported as pending.
   const [wanted, setWanted] = useState<boolean>();
   const save = useMutation({
     mutationFn: (requires_two_factor: boolean) =>

@@ -3,11 +3,11 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { AccountsContract } from "../../contract.ts";
 
 interface SignOptions {
-  /** Offers passkeys among what the e-mail field is filled with, instead of asking at once. */
+  /** Offers passkeys in the email field's autofill instead of a dialog. */
   isAutofill?: boolean;
 }
 
-/** Has the device sign what the server asks for, as the API takes it. */
+/** Asks the device to sign the server's challenge and returns what the API takes. */
 export async function signWithPasskey({ isAutofill = false }: SignOptions = {}) {
   const { data: options } = await browserClient<AccountsContract>()("POST /auth/passkey/options");
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

@@ -1,18 +1,16 @@
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
-import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
-import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
-import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
+import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
+import { useResourceForm } from "../../../backoffice/forms/use-resource-form.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
-import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { VersionedCategory } from "../../contract.ts";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
-import { formOfCategory, inputOfCategory, useSaveCategory } from "./use-category.ts";
+import { CATEGORY_RULES } from "./form-rules.ts";
+import { bodyOfCategory, formOfCategory, useCategories } from "./use-categories.ts";
 
 interface CategoryDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   category?: VersionedCategory;
   isOpen: boolean;
   onClose: () => void;
@@ -32,60 +30,28 @@ export function CategoryDialog({ category, isOpen, onClose }: CategoryDialogProp
 
 function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen">) {
   const { t } = useLingui();
-  const save = useSaveCategory(category);
-  // As it was when the dialog was opened, whatever the page reads meanwhile.
-  const [opened] = useState(category);
-  const [form, setForm] = useState(() => formOfCategory(opened));
-  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget } = event;
-    save.mutate(inputOfCategory(form, opened), {
-      onSuccess: onClose,
-      onError: () => focusFirstError(currentTarget),
-    });
-  };
+  const editor = useResourceForm({
+    name: `category-${useEvent().id}`,
+    resource: category,
+    formOf: formOfCategory,
+    bodyOf: bodyOfCategory,
+    rules: CATEGORY_RULES,
+    calls: useCategories(),
+    onSaved: onClose,
+  });
+  const { text, tick } = editor;
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
-      <TextInput
-        data-autofocus
-        label={t`Name`}
-        required
-        maxLength={50}
-        value={form.name}
-        error={errors.name?.[0]}
-        onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-      />
+    <ResourceForm editor={editor} onCancel={onClose}>
+      <TextInput data-autofocus label={t`Name`} {...text("name")} />
       <Textarea
         label={<Optional>{t`Description`}</Optional>}
         autosize
         minRows={2}
         maxRows={8}
-        value={form.description}
-        error={errors.description?.[0]}
-        onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+        {...text("description")}
       />
-      <TextInput
-        label={<Optional>{t`Shown when it is empty`}</Optional>}
-        maxLength={255}
-        value={form.no_products_message}
-        error={errors.no_products_message?.[0]}
-        onChange={(event) => setForm({ ...form, no_products_message: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={t`Hide this category from visitors`}
-        checked={form.is_hidden}
-        onChange={(event) => setForm({ ...form, is_hidden: event.currentTarget.checked })}
-      />
-      <SaveProblem save={save} isBesideFields />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+      <TextInput label={<Optional>{t`Shown when it is empty`}</Optional>} {...text("no_products_message")} />
+      <Checkbox label={t`Hide this category from visitors`} {...tick("is_hidden")} />
+    </ResourceForm>
   );
 }

@@ -1,28 +1,20 @@
-import { ActionIcon, Menu, Stack, Text } from "@mantine/core";
+import { Menu, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconDots,
-  IconEdit,
-  IconEye,
-  IconEyeOff,
-  IconGripVertical,
-  IconPlus,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconEye, IconEyeOff, IconGripVertical, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
+import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { VersionedCategory } from "../../contract.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
-import { useDeleteCategory, useHideCategory } from "./use-category.ts";
+import { useCategories, useHideCategory } from "./use-categories.ts";
+import { useRemove } from "../../../backoffice/forms/use-remove.ts";
 import { moved, placedProduct, useSorting } from "../../../backoffice/forms/use-sorting.ts";
 
 const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
@@ -33,7 +25,7 @@ interface CategoryPanelProps {
   categories: VersionedCategory[];
 }
 
-/** One category: its products in order, and what can be done with it. Dragged by its name, or moved by its menu. */
+/** A category with its products in order and its actions. Can be dragged by its name, or moved by its menu. */
 export function CategoryPanel({ category, index, categories }: CategoryPanelProps) {
   const sorting = useSorting();
   const target = useDropTarget({
@@ -83,7 +75,7 @@ function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const { show } = useOpenItem("product");
   const sorting = useSorting();
-  const remove = useDeleteCategory();
+  const remove = useRemove(useCategories());
   const hide = useHideCategory(category);
   const toasts = useToasts();
   const isSold = category.products.some(({ has_orders }) => has_orders);
@@ -103,51 +95,29 @@ function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
   const close = () => setDialog(undefined);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for the category ${category.name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => show(`new-in-${category.id}`)}>
-            <Trans>Add product here</Trans>
-          </Menu.Item>
-          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => setDialog("edit")}>
-            <Trans>Edit category</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowUp size={18} />}
-            disabled={index === 0}
-            onClick={() => move(index - 1)}
-          >
-            <Trans>Move up</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={18} />}
-            disabled={index === categories.length - 1}
-            onClick={() => move(index + 1)}
-          >
-            <Trans>Move down</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={category.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
-            onClick={handleHide}
-          >
-            {category.is_hidden ? <Trans>Show category</Trans> : <Trans>Hide category</Trans>}
-          </Menu.Item>
-          {!isSold && (
-            <Menu.Item
-              color="danger"
-              leftSection={<IconTrash size={18} />}
-              disabled={categories.length === 1}
-              onClick={() => setDialog("delete")}
-            >
-              <Trans>Delete category</Trans>
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={category.name} label={t`Actions for the category ${category.name}`}>
+        <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => show(`new-in-${category.id}`)}>
+          <Trans>Add product here</Trans>
+        </Menu.Item>
+        <EditItem onClick={() => setDialog("edit")}>
+          <Trans>Edit category</Trans>
+        </EditItem>
+        <MoveItems
+          onUp={index > 0 ? () => move(index - 1) : undefined}
+          onDown={index < categories.length - 1 ? () => move(index + 1) : undefined}
+        />
+        <Menu.Item
+          leftSection={category.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          onClick={handleHide}
+        >
+          {category.is_hidden ? <Trans>Show category</Trans> : <Trans>Hide category</Trans>}
+        </Menu.Item>
+        {!isSold && (
+          <DeleteItem isDisabled={categories.length === 1} onClick={() => setDialog("delete")}>
+            <Trans>Delete category</Trans>
+          </DeleteItem>
+        )}
+      </RowMenu>
       <CategoryDialog category={category} isOpen={dialog === "edit"} onClose={close} />
       <ConfirmDialog
         isOpen={dialog === "delete"}

@@ -5,7 +5,8 @@ import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Product } from "../../contract.ts";
 import { useHideProduct } from "./use-hide-product.ts";
-import { useDeleteProduct } from "./use-product.ts";
+import { useRemove } from "../../../backoffice/forms/use-remove.ts";
+import { useProducts } from "./use-products.ts";
 
 interface DeleteProductProps {
   product: Versioned<Product>;
@@ -13,9 +14,9 @@ interface DeleteProductProps {
   onClose: () => void;
 }
 
-/** Asks before a product is deleted. If it was ordered in the meantime, hiding it is offered instead. */
+/** Confirms the deletion of a product. If it got an order meanwhile, offers to hide it instead. */
 export function DeleteProduct({ product, isOpen, onClose }: DeleteProductProps) {
-  const remove = useDeleteProduct();
+  const remove = useRemove(useProducts());
   const visibility = useHideProduct(product);
   const hasOrders = (remove.error as CallFailed | null)?.problem?.code === "product_has_orders";
   const handleHide = async () => {

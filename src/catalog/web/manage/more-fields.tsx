@@ -5,18 +5,19 @@ import { Link } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import type { Category, TaxOrFee } from "../../contract.ts";
-import type { FormParts } from "./form-parts.ts";
+import type { FormParts } from "../../../backoffice/forms/use-resource-form.ts";
+import type { ProductForm } from "./product-form.ts";
 import styles from "./product-editor.module.css";
 import { useRateWords } from "./rate-words.ts";
 import { VisibilityFields } from "./visibility-fields.tsx";
 import { WindowFields } from "./window-fields.tsx";
 
-interface MoreFieldsProps extends FormParts {
+interface MoreFieldsProps extends FormParts<ProductForm> {
   categories: Category[];
   taxes: TaxOrFee[];
 }
 
-/** Fields that stand outside, so an error in them does not open what is folded. */
+/** Fields that are always visible: their errors do not open "More". */
 const ALWAYS_SEEN = /^(title|type|prices\b)/;
 
 export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
@@ -76,7 +77,7 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
   );
 }
 
-function LimitFields({ form, errors, set }: FormParts) {
+function LimitFields({ text }: FormParts<ProductForm>) {
   const { t } = useLingui();
   return (
     <div className={styles.pair}>
@@ -85,18 +86,14 @@ function LimitFields({ form, errors, set }: FormParts) {
         placeholder="1"
         inputMode="numeric"
         autoComplete="off"
-        value={form.min_per_order}
-        error={errors.min_per_order}
-        onChange={(input) => set({ min_per_order: input.currentTarget.value })}
+        {...text("min_per_order")}
       />
       <TextInput
         label={t`Maximum per order`}
         placeholder="100"
         inputMode="numeric"
         autoComplete="off"
-        value={form.max_per_order}
-        error={errors.max_per_order}
-        onChange={(input) => set({ max_per_order: input.currentTarget.value })}
+        {...text("max_per_order")}
       />
       <TextInput
         label={t`Maximum per buyer`}
@@ -104,15 +101,13 @@ function LimitFields({ form, errors, set }: FormParts) {
         placeholder={t`No limit`}
         inputMode="numeric"
         autoComplete="off"
-        value={form.max_per_buyer}
-        error={errors.max_per_buyer}
-        onChange={(input) => set({ max_per_buyer: input.currentTarget.value })}
+        {...text("max_per_buyer")}
       />
     </div>
   );
 }
 
-function TaxFields({ form, errors, set, taxes }: FormParts & { taxes: TaxOrFee[] }) {
+function TaxFields({ form, errors, set, taxes }: FormParts<ProductForm> & { taxes: TaxOrFee[] }) {
   const rateOf = useRateWords();
   const { currency } = useEvent();
   const error = Object.entries(errors).find(([path]) => path.startsWith("tax_and_fee_ids"))?.[1];

@@ -12,10 +12,13 @@ test.each([
   expect(readPerCent(typed)).toBe(rate);
 });
 
-test.each(["", "0", "0.000", "100.001", "-5", "1.2345", "1e2", "ten", "1 9"])("%j is no rate", (typed) => {
-  expect(readPerCent(typed)).toBeNull();
-});
+test.each(["", "0", "0.000", "100.001", "-5", "1.2345", "1e2", "ten", "1 9"])(
+  "refuses %j as a rate",
+  (typed) => {
+    expect(readPerCent(typed)).toBeNull();
+  },
+);
 
-test.each([1, 10, 7_700, 8_875, 19_000, 100_000])("a rate of %i is written as it is read", (rate) => {
+test.each([1, 10, 7_700, 8_875, 19_000, 100_000])("writes a rate of %i as it is read", (rate) => {
   expect(readPerCent(writePerCent(rate))).toBe(rate);
 });

@@ -2,7 +2,7 @@ import { WHOLE_RATE } from "../../../values/money.ts";
 
 const THOUSANDTHS = 1_000;
 
-/** "19", "7.7" or "7,125" as thousandths of a per cent; null where it is none of above 0 and up to 100. */
+/** Reads "19", "7.7" or "7,125" as thousandths of a per cent; null unless above 0 and up to 100. */
 export function readPerCent(text: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,3}))?$/.exec(text.trim().replace(/\s{0,9}%$/, ""));
   if (!match) return null;

@@ -5,12 +5,12 @@ interface PriceChange {
   by: number;
 }
 
-/** What was typed into the fields for many prices; undefined where it is no number, which the server refuses. */
+/** Reads the fields of a bulk price change; undefined if it is no number, which the server refuses. */
 export function priceChangeOf(form: FormData, currency: string): PriceChange | undefined {
   const kind = String(form.get("kind"));
   const typed = String(form.get("amount") ?? "");
   if (kind.startsWith("PERCENT")) {
-    // Thousandths of a per cent are read as an amount of a currency with three decimals is.
+    // // KWD has three decimals, like thousandths of a per cent.
     const share = parseAmount(typed.replace(/%\s*$/, ""), "KWD");
     return share === null ? undefined : { kind: "PERCENT", by: kind === "PERCENT" ? share : -share };
   }

@@ -4,17 +4,17 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import type { Product } from "../../contract.ts";
-import type { FormParts } from "./form-parts.ts";
+import type { FormParts } from "../../../backoffice/forms/use-resource-form.ts";
 import styles from "./product-editor.module.css";
-import { emptyPrice, type PriceForm } from "./product-form.ts";
+import { emptyPrice, type PriceForm, type ProductForm } from "./product-form.ts";
 import { moved } from "../../../backoffice/forms/use-sorting.ts";
 import { WindowFields } from "./window-fields.tsx";
 
-interface PriceFieldsProps extends FormParts {
+interface PriceFieldsProps extends FormParts<ProductForm> {
   product: Product | undefined;
 }
 
-/** Price and quantity; for tiers a list of them, each with a name and a sale window of its own. */
+/** Price and quantity; for tiers a list of them, each with a name and a sale window. */
 export function PriceFields({ product, ...parts }: PriceFieldsProps) {
   const { form, set } = parts;
   if (form.type === "TIERED") return <Tiers {...parts} product={product} />;
@@ -32,7 +32,7 @@ export function PriceFields({ product, ...parts }: PriceFieldsProps) {
   );
 }
 
-interface OnePriceProps extends FormParts {
+interface OnePriceProps extends FormParts<ProductForm> {
   index: number;
   price: PriceForm;
   onChange: (change: Partial<PriceForm>) => void;
@@ -152,7 +152,7 @@ interface TierButtonsProps {
   name: string;
   index: number;
   count: number;
-  /** Somebody has bought or holds one: it may be hidden, but not removed. */
+  /** A unit is sold or held: the price can be hidden, not removed. */
   isSold: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;

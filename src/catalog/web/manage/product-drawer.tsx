@@ -36,7 +36,7 @@ export function ProductDrawer({ categories }: { categories: VersionedCategory[] 
   );
 }
 
-/** An amount is charged only at events that sell in its currency. */
+/** An amount is charged only at events in its currency. */
 function isChargedIn(tax: AccountTaxOrFee, currency: string): boolean {
   return tax.currency === null || tax.currency === currency;
 }

@@ -1,8 +1,21 @@
 import { expect, test } from "vitest";
+import { missingFields } from "../../../backoffice/forms/form-rules.ts";
 import type { Product } from "../../contract.ts";
 import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
-import { emptyPrice, emptyProduct, formOfProduct, inputOfForm, problemsOfForm } from "./product-form.ts";
+import { PRODUCT_RULES } from "./form-rules.ts";
+import {
+  emptyPrice,
+  emptyProduct,
+  formOfProduct,
+  bodyOfProduct,
+  problemsOfProduct,
+  type ProductForm,
+} from "./product-form.ts";
 
+const problemsOf = (typed: ProductForm, currency: string) => ({
+  ...missingFields(PRODUCT_RULES, bodyOfProduct(typed, currency)),
+  ...problemsOfProduct(typed, currency),
+});
 const form = { ...emptyProduct(3, [8]), title: "Seat" };
 const priced = (price: string, quantity = "") => ({ ...emptyPrice("a"), price, quantity });
 
@@ -12,8 +25,8 @@ test.each([
   ["1200", "JPY", 1200],
   ["1.234", "KWD", 1234],
 ])("%s %s is sent as %i minor units", (price, currency, minor) => {
-  expect(problemsOfForm({ ...form, prices: [priced(price)] }, currency)).toEqual({});
-  expect(inputOfForm({ ...form, prices: [priced(price)] }, currency).prices[0]!.price).toBe(minor);
+  expect(problemsOf({ ...form, prices: [priced(price)] }, currency)).toEqual({});
+  expect(bodyOfProduct({ ...form, prices: [priced(price)] }, currency).prices[0]!.price).toBe(minor);
 });
 
 test.each([
@@ -24,48 +37,48 @@ test.each([
   ["1.999", { "prices.0.price": "too_many_decimals" }],
   ["99999999999999", { "prices.0.price": "too_big" }],
 ])("PRC-18 a price of %j is not sent but shown as wrong", (price, problems) => {
-  expect(problemsOfForm({ ...form, prices: [priced(price)] }, "EUR")).toEqual(problems);
+  expect(problemsOf({ ...form, prices: [priced(price)] }, "EUR")).toEqual(problems);
 });
 
 test("a free product has no price and no taxes, whatever was typed before", () => {
   const free = { ...form, type: "FREE" as const, prices: [priced("nonsense", "20")] };
 
-  expect(problemsOfForm(free, "EUR")).toEqual({});
-  expect(inputOfForm(free, "EUR")).toMatchObject({
+  expect(problemsOf(free, "EUR")).toEqual({});
+  expect(bodyOfProduct(free, "EUR")).toMatchObject({
     prices: [{ price: 0, initial_quantity_available: 20 }],
     tax_and_fee_ids: [],
   });
 });
 
-test("a donation may have no smallest amount", () => {
+test("a donation needs no minimum", () => {
   const donation = { ...form, type: "DONATION" as const };
 
-  expect(problemsOfForm(donation, "EUR")).toEqual({});
-  expect(inputOfForm(donation, "EUR").prices[0]!.price).toBe(0);
+  expect(problemsOf(donation, "EUR")).toEqual({});
+  expect(bodyOfProduct(donation, "EUR").prices[0]!.price).toBe(0);
 });
 
-test("every tier needs a name and a price; only tiers are many", () => {
+test("every tier needs a name and a price; other types have a single price", () => {
   const tiers = [{ ...priced("10"), label: "Early" }, { ...emptyPrice("b") }];
 
-  expect(problemsOfForm({ ...form, type: "TIERED", prices: tiers }, "EUR")).toEqual({
+  expect(problemsOf({ ...form, type: "TIERED", prices: tiers }, "EUR")).toEqual({
     "prices.1.label": "required",
     "prices.1.price": "required",
   });
-  expect(inputOfForm({ ...form, prices: tiers }, "EUR").prices).toHaveLength(1);
+  expect(bodyOfProduct({ ...form, prices: tiers }, "EUR").prices).toHaveLength(1);
 });
 
-test("quantities are whole numbers or left out", () => {
+test("quantities are whole numbers or absent", () => {
   const wrong = { ...form, prices: [priced("1", "2.5")], min_per_order: "x", max_per_order: "" };
 
-  expect(problemsOfForm(wrong, "EUR")).toEqual({
+  expect(problemsOf(wrong, "EUR")).toEqual({
     "prices.0.initial_quantity_available": "not_whole",
     min_per_order: "not_whole",
   });
 });
 
-test("a product that is opened and saved is sent as it was", () => {
+test("sends an unchanged product as it was", () => {
   const product = {
-    ...inputOfForm({ ...form, prices: [priced("19.99", "5")] }, "EUR"),
+    ...bodyOfProduct({ ...form, prices: [priced("19.99", "5")] }, "EUR"),
     id: 1,
     product_category_id: 3,
     description: "<p>One <strong>bold</strong> word</p>",
@@ -86,7 +99,7 @@ test("a product that is opened and saved is sent as it was", () => {
     ],
   } as unknown as Product;
 
-  const sent = inputOfForm(formOfProduct(product, "EUR"), "EUR", product);
+  const sent = bodyOfProduct(formOfProduct(product, "EUR"), "EUR", product);
 
   expect(sent).toMatchObject({
     title: "Seat",
@@ -98,7 +111,7 @@ test("a product that is opened and saved is sent as it was", () => {
   });
 });
 
-test("a description's paragraphs and lines survive the text field, and markup is only text", () => {
+test("keeps a description's paragraphs and lines in the text field, and shows markup as text", () => {
   const text = "First line\nsecond line\n\n<b>Not bold</b> & more";
 
   expect(htmlOfText(text)).toBe(

@@ -9,9 +9,9 @@ import {
 } from "../../../backoffice/forms/form-problems.ts";
 import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
 
-/** A price as it is typed: nothing is a number yet. */
+/** A price as typed: all fields are text. */
 export interface PriceForm {
-  /** Tells rows apart while they have no id. */
+  /** Identifies rows that have no id yet. */
   key: string;
   id?: number;
   label: string;
@@ -119,10 +119,9 @@ export function formOfProduct(product: Product, currency: string): ProductForm {
   };
 }
 
-/** What is wrong with what was typed, as far as this can be told without asking. Empty: it may be sent. */
-export function problemsOfForm(form: ProductForm, currency: string): FormProblems {
+/** What the schema of the call cannot know of what was typed. */
+export function problemsOfProduct(form: ProductForm, currency: string): FormProblems {
   const problems: FormProblems = {};
-  if (form.title.trim() === "") problems.title = "required";
   for (const [index, price] of pricesOf(form).entries()) {
     const at = `prices.${index}`;
     if (form.type === "TIERED" && price.label.trim() === "") problems[`${at}.label`] = "required";
@@ -136,8 +135,8 @@ export function problemsOfForm(form: ProductForm, currency: string): FormProblem
   return problems;
 }
 
-/** What the API takes. `before` keeps a description as it was when its words were not changed. */
-export function inputOfForm(
+/** What the call takes. `before` keeps a description as it was when its words were not changed. */
+export function bodyOfProduct(
   form: ProductForm,
   currency: string,
   before?: Pick<Product, "description">,
@@ -166,7 +165,7 @@ export function inputOfForm(
   };
 }
 
-/** Only tiers are many: of the others the first counts, whatever was typed before the kind was changed. */
+/** Only tiers have several prices: for other types the first counts, whatever was typed before. */
 function pricesOf(form: ProductForm): PriceForm[] {
   return form.type === "TIERED" ? form.prices : form.prices.slice(0, 1);
 }
@@ -174,7 +173,7 @@ function pricesOf(form: ProductForm): PriceForm[] {
 function amountProblem(form: ProductForm, price: PriceForm, currency: string): FormProblem | null {
   if (form.type === "FREE") return null;
   const text = price.price.trim();
-  // A donation without a smallest amount may be anything; a price has to be said.
+  // // A donation's minimum is optional; a price is required.
   if (text === "") return form.type === "DONATION" ? null : "required";
   const amount = readAmount(text, currency);
   if (!("problem" in amount)) return null;

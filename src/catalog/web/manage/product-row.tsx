@@ -1,21 +1,13 @@
-import { ActionIcon, Menu, Stack } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconDots,
-  IconEdit,
-  IconEye,
-  IconEyeOff,
-  IconGripVertical,
-  IconTrash,
-} from "@tabler/icons-react";
+import { Menu, Stack } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { IconEye, IconEyeOff, IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../backoffice/sold-bar.tsx";
+import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { VersionedCategory, Product } from "../../contract.ts";
@@ -30,7 +22,7 @@ interface ProductRowProps {
   categories: VersionedCategory[];
 }
 
-/** One product: what it costs, how much is gone, when and to whom it is sold. Dragged, or moved by its menu. */
+/** A product with its prices, sales and availability. Can be dragged, or moved by its menu. */
 export function ProductRow({ product, categories }: ProductRowProps) {
   const { addressOf } = useOpenItem("product");
   const sorting = useSorting();
@@ -93,7 +85,6 @@ export function PriceWords({ product }: { product: Versioned<Product> }): ReactN
 }
 
 export function ProductMenu({ product, categories }: ProductRowProps) {
-  const { t } = useLingui();
   const [isDeleting, setIsDeleting] = useState(false);
   const { show } = useOpenItem("product");
   const sorting = useSorting();
@@ -102,53 +93,26 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
   const down = movedProduct(categories, product.id, 1);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${product.title}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => show(product.id)}>
-            <Trans>Edit</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowUp size={18} />}
-            disabled={!up}
-            onClick={() => up && sorting.mutate(up)}
-          >
-            <Trans>Move up</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={18} />}
-            disabled={!down}
-            onClick={() => down && sorting.mutate(down)}
-          >
-            <Trans>Move down</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={product.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
-            onClick={() => void visibility.change()}
-          >
-            {product.is_hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
-          </Menu.Item>
-          {!product.has_orders && (
-            <Menu.Item
-              color="danger"
-              leftSection={<IconTrash size={18} />}
-              onClick={() => setIsDeleting(true)}
-            >
-              <Trans>Delete</Trans>
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={product.title}>
+        <EditItem onClick={() => show(product.id)} />
+        <MoveItems
+          onUp={up ? () => sorting.mutate(up) : undefined}
+          onDown={down ? () => sorting.mutate(down) : undefined}
+        />
+        <Menu.Item
+          leftSection={product.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          onClick={() => void visibility.change()}
+        >
+          {product.is_hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
+        </Menu.Item>
+        {!product.has_orders && <DeleteItem onClick={() => setIsDeleting(true)} />}
+      </RowMenu>
       <DeleteProduct product={product} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
     </>
   );
 }
 
-/** The sum of what there is; without limit as soon as one price is. */
+/** The sum of all quantities; unlimited as soon as one price is. */
 export function capacityOf(product: Versioned<Product>): number | null {
   return product.prices.reduce<number | null>(
     (sum, { initial_quantity_available: quantity }) =>

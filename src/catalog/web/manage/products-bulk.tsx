@@ -5,7 +5,6 @@ import { startBulk } from "../../../backoffice/data-grid/start-bulk.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { priceChangeOf } from "./price-change.ts";
 
-/** What can be done to many products. */
 export function useProductsBulk(): BulkActions {
   const { t } = useLingui();
   const { id: eventId, currency } = useEvent();

@@ -28,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Everything the event sells, in the order in which visitors see it. */
+/** Everything the event sells, in the visitors' order. */
 export default function ProductsPage() {
   const { t } = useLingui();
   const event = useEvent();

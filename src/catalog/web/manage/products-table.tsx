@@ -8,7 +8,7 @@ import type { GridFilter } from "../../../backoffice/data-grid/grid-filter.ts";
 import { InlineField } from "../../../backoffice/data-grid/inline-field.tsx";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { formatMoney } from "../../../ui/format.ts";
@@ -36,7 +36,7 @@ const FILTER_FIELDS = [
   "created_at",
 ];
 
-/** The same products as a list that is searched, sorted and changed many at a time. */
+/** The same products as a list with search, sorting and bulk actions. */
 export function ProductsTable({ categories }: { categories: VersionedCategory[] }) {
   const { t } = useLingui();
   const event = useEvent();
@@ -157,7 +157,7 @@ function useColumns(categories: VersionedCategory[]): Column<Versioned<Product>>
   ];
 }
 
-/** The one price of a product without tiers, to be changed where it stands; several are changed in its form. */
+/** The price of a product without tiers, editable in place; tiers are edited in the form. */
 function PriceCell({ product }: { product: Versioned<Product> }) {
   const { t, i18n } = useLingui();
   const { currency } = useEvent();

@@ -1,10 +1,10 @@
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits without look-alikes. */
 const SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 
-/** A code that nobody guesses. */
+/** Generates a code that cannot be guessed. */
 export function randomCode(): string {
-  // A multiple of the signs' number below 256, so that none comes up more often than another.
+  // // A multiple of the alphabet's size below 256, so that every character is equally likely.
   const fair = 256 - (256 % SIGNS.length);
   let code = "";
   while (code.length < LENGTH) {

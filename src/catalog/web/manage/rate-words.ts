@@ -7,7 +7,7 @@ interface Rate {
   rate: number;
 }
 
-/** "19%", "€1.50": a rate counts thousandths of a per cent or minor units. */
+/** Formats a rate, which counts thousandths of a per cent or minor units: "19%", "€1.50". */
 export function useRateWords(): (rate: Rate, currency: string) => string {
   const { i18n } = useLingui();
   const percent = new Intl.NumberFormat(formatTag(i18n.locale), {

@@ -9,7 +9,7 @@ export type SaleState =
   | { state: "SCHEDULED"; at: string }
   | { state: "ON_SALE"; until: string | null };
 
-/** Where a product stands: the event decides first, then its own sale window. What tiers say of theirs shows in its form. */
+/** A product's sale state: the event's status first, then the product's sale window. Its form shows the tiers'. */
 export function saleStateOf(
   product: Product,
   { display_status: event }: Pick<Event, "display_status">,

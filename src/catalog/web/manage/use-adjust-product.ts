@@ -5,17 +5,17 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { CatalogContract, Product, ProductAdjustment } from "../../contract.ts";
-import { useCatalogChanged } from "./use-product.ts";
+import { useCatalogChanged } from "./use-products.ts";
 
 interface Adjustment {
   product: Versioned<Pick<Product, "id">>;
   change: ProductAdjustment;
-  /** What it was before, and what is said once it is done. */
+  /** The previous values, and the message on success. */
   back: ProductAdjustment;
   message: string;
 }
 
-/** Changes a product where it stands, at once; what was before is one press away. */
+/** Changes a product in the list at once, with an undo. */
 export function useAdjustProduct() {
   const { t } = useLingui();
   const event_id = useEvent().id;
@@ -33,7 +33,7 @@ export function useAdjustProduct() {
   const tell = (error: Error) => show({ message: error.message, tone: "danger" });
   return {
     isPending: adjust.isPending,
-    /** Says why not, where it was refused. */
+    /** Shows the reason if it was refused. */
     async adjust({ product, change, back, message }: Adjustment): Promise<string | undefined> {
       try {
         const { data: adjusted } = await adjust.mutateAsync({ product, change });

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Flex, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import type { FormParts } from "./form-parts.ts";
+import type { FormParts } from "../../../backoffice/forms/use-resource-form.ts";
 import styles from "./product-editor.module.css";
 import type { ProductForm } from "./product-form.ts";
 import { flagsOf, visibilityOf } from "./visibility.ts";
@@ -9,7 +9,7 @@ import { flagsOf, visibilityOf } from "./visibility.ts";
 type Flag = { [Key in keyof ProductForm]: ProductForm[Key] extends boolean ? Key : never }[keyof ProductForm];
 
 /** Who finds the product, and how it is shown to them. */
-export function VisibilityFields({ form, errors, set }: FormParts) {
+export function VisibilityFields({ form, errors, set }: FormParts<ProductForm>) {
   const { t } = useLingui();
   const visibility = visibilityOf(form);
   const hiding: [Flag, string][] = [
@@ -22,7 +22,7 @@ export function VisibilityFields({ form, errors, set }: FormParts) {
     ["start_collapsed", t`Collapse the description`],
     ["is_highlighted", t`Highlight it among the others`],
   ];
-  // What hides a product at times makes no difference while it is hidden anyway. It stays as it is.
+  // // Partial visibility does not matter while the product is hidden; it stays unchanged.
   const flags = visibility === "HIDDEN" ? showing : [...hiding, ...showing];
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">

@@ -12,13 +12,13 @@ test.each([
     const flags = { is_hidden, is_hidden_without_promo_code };
 
     expect(visibilityOf(flags)).toBe(visibility);
-    // Choosing what is chosen already changes nothing.
+    // // Selecting the present value changes nothing.
     expect({ ...flags, ...flagsOf(visibility) }).toEqual(flags);
   },
 );
 
 test.each(["VISIBLE", "WITH_CODE", "HIDDEN"] as const)(
-  "%s is what was chosen, whatever it was before",
+  "%s sets the same visibility, whatever it was before",
   (chosen) => {
     for (const is_hidden of [true, false])
       for (const is_hidden_without_promo_code of [true, false])

@@ -1,4 +1,4 @@
-/** Who finds a product on the event's page. The API has two switches; where both are on, the first one decides. */
+/** Who sees the product on the event's page. The API has two switches; if both are on, the first one wins. */
 export type Visibility = "VISIBLE" | "WITH_CODE" | "HIDDEN";
 
 interface VisibilityFlags {
@@ -11,7 +11,7 @@ export function visibilityOf({ is_hidden, is_hidden_without_promo_code }: Visibi
   return is_hidden_without_promo_code ? "WITH_CODE" : "VISIBLE";
 }
 
-/** Hiding keeps the other switch: shown again from the list, a product needs a code as before. */
+/** Hiding keeps the other switch: shown again, a product needs a code as before. */
 export function flagsOf(visibility: Visibility): Partial<VisibilityFlags> {
   if (visibility === "HIDDEN") return { is_hidden: true };
   return { is_hidden: false, is_hidden_without_promo_code: visibility === "WITH_CODE" };

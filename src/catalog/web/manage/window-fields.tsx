@@ -12,7 +12,7 @@ interface WindowFieldsProps {
   onChange: (change: { sale_start_date?: string; sale_end_date?: string }) => void;
 }
 
-/** From when to when something is sold, as clocks show it where the event is. */
+/** The start and the end of a sale, in the event's time zone. */
 export function WindowFields({ start, end, startError, endError, onChange }: WindowFieldsProps) {
   const { t } = useLingui();
   const { timezone } = useEvent();

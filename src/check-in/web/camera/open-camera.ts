@@ -15,7 +15,7 @@ export interface Camera {
   label: string;
 }
 
-/** Asks for the wanted camera, else for one that looks away from whoever holds the phone. */
+/** Requests the wanted camera, else one on the back of the phone. */
 export async function openCamera(wantedId: string | null): Promise<MediaStream> {
   // Without HTTPS a browser does not even have the question.
   if (!navigator.mediaDevices?.getUserMedia) throw new NoCamera("unsupported");

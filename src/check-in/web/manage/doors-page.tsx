@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Where whoever works at the door begins: the next doors, one press from the scanner. */
+/** The start page of door staff: the next doors, one press from the scanner. */
 export default function DoorsPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(doorsQuery());
@@ -63,7 +63,7 @@ function DoorCard({ door }: { door: Door }) {
       <IconDoorEnter size={24} stroke={1.75} aria-hidden="true" />
       <div>
         <h2>
-          {/* A document of its own: the scanner has its own words and works without a network. */}
+          {/* A separate document: the scanner has its own catalogue and works offline. */}
           <a href={`/check-in/${door.short_id}`} className={styles.link}>
             {event.title}
           </a>

@@ -32,7 +32,7 @@ export function toneOf(verdict: Verdict): VerdictTone {
 
 type Named = Pick<Verdict, "first_name" | "last_name" | "is_named">;
 
-/** What somebody is called at the door; a guest without a name is the buyer's. */
+/** An attendee's name at the door; a guest without a name is shown as the buyer's. */
 export function useNames(): (person: Named) => string {
   const { t } = useLingui();
   return ({ first_name, last_name, is_named }) => {

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { eventOfPath } from "../../../platform/web/event-of-path.ts";
 import { ErrorScreen } from "../../../ui/error-screen.tsx";
 
-/** A checkout opens in the browser that began it; whoever comes with its address alone is told so. */
+/** A checkout opens only in the browser that started it; any other browser gets an explanation. */
 export function CheckoutError() {
   const { t } = useLingui();
   const error = useRouteError();

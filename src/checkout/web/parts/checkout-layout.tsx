@@ -86,7 +86,7 @@ function useHeadingFocus() {
   const { pathname, key } = useLocation();
   const isFirst = key === "default";
   useEffect(() => {
-    // In a page that was just loaded somebody may be typing already: its scripts come later than its fields.
+    // The buyer may be typing before the scripts load.
     const isTyping = document.activeElement?.matches("input, select, textarea");
     if (!isFirst && !isTyping) heading.current?.focus();
     // Only a change of page counts: sending a form changes the key alone.

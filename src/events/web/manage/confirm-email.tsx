@@ -10,7 +10,7 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import styles from "./publish-dialog.module.css";
 
-/** The mailed code, entered where it is needed. */
+/** The field for the mailed code, shown where it is needed. */
 export function ConfirmEmail() {
   const { t } = useLingui();
   const me = useMe();

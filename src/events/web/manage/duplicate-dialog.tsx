@@ -10,9 +10,9 @@ import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
+import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
-import { useKeptForm } from "../../../backoffice/forms/use-kept-form.ts";
 import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
@@ -20,7 +20,7 @@ import type { Event, EventsContract } from "../../contract.ts";
 import styles from "./duplicate-dialog.module.css";
 import { timesOn } from "./times-on-day.ts";
 
-/** What a copy can have of its original, in the order in which people think of it. */
+/** The parts that a copy may contain, the most common first. */
 const PARTS = [
   "duplicate_products",
   "duplicate_questions",
@@ -37,12 +37,12 @@ type Part = (typeof PARTS)[number];
 
 interface DuplicateDialogProps {
   eventId: number;
-  /** On which its copy is to begin, at the same hour; the dates are empty without it. */
+  /** The day on which the copy starts, at the same hour; absent: the dates are empty. */
   day?: string | undefined;
   onClose: () => void;
 }
 
-/** One more event like this one: its name, its date, and what it takes over. */
+/** Duplicates an event: its name, date and parts. */
 export default function DuplicateDialog({ eventId, day, onClose }: DuplicateDialogProps) {
   const { data: event, error, refetch } = useQuery(eventQuery(eventId));
   return (
@@ -62,10 +62,12 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   const client = useQueryClient();
   const { show } = useToasts();
   const labels = usePartNames();
-  const { form: facts, set: changeFacts } = useKeptForm(`duplicate-${event.id}-${day ?? "any-day"}`, () => ({
+  const [initial] = useState(() => ({
     title: event.title,
     ...(day ? timesOn(day, event) : { start_date: "", end_date: "" }),
   }));
+  const draft = `duplicate-${event.id}-${day ?? "any-day"}`;
+  const { draft: facts, change: changeFacts } = useDraft(draft, initial, "while-open");
   const [parts, setParts] = useState<ReadonlySet<Part>>(() => new Set(PARTS));
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const changeParts = (wanted: readonly Part[]) => setParts(new Set(wanted));

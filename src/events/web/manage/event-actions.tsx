@@ -12,7 +12,7 @@ import { StatusMenu } from "./status-menu.tsx";
 
 const PublishDialog = lateDialog(async () => (await import("./publish-dialog.tsx")).PublishDialog);
 
-/** What concerns the event as a whole, at the end of the bar on each of its pages. */
+/** Actions on the whole event, at the end of each page's bar. */
 export function EventActions({ event, live }: { event: Versioned<Event>; live: LiveState }) {
   const { t } = useLingui();
   const [isPublishing, setIsPublishing] = useState(false);

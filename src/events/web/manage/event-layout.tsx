@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What all pages of one event have around them: where one is, the event's state, its stream of changes. */
+/** The frame of an event's pages: navigation, status and live updates. */
 export default function EventLayout() {
   const eventId = Number(useParams().eventId);
   const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventId));
@@ -98,10 +98,10 @@ function LoadedEvent({ event }: { event: Versioned<Event> }) {
   );
 }
 
-/** What changes nothing that is sold. */
+/** Topics that do not affect what is sold. */
 const FIGURES_ONLY: readonly Topic[] = ["check-ins", "visits"];
 
-/** Figures are asked for anew as soon as they changed; lists decide for themselves what they move. */
+/** Refreshes figures as soon as they change; lists decide themselves when to move rows. */
 function useRefresh(eventId: number) {
   const client = useQueryClient();
   return (topics: readonly Topic[]) => {

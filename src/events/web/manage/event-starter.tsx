@@ -23,7 +23,7 @@ import { TicketRow } from "./ticket-row.tsx";
 import { useCreateEvent } from "./use-create-event.ts";
 import { ZoneAndCurrency } from "./zone-and-currency.tsx";
 
-/** A new event on one screen: what is asked on one side, the page it becomes on the other. */
+/** Creates an event on one screen: the form beside a preview of its page. */
 export function EventStarter() {
   const { t } = useLingui();
   const me = useMe();
@@ -106,7 +106,7 @@ export function EventStarter() {
   );
 }
 
-/** Asked only where there is something to choose. */
+/** Shown only if there is a choice. */
 function OrganizerAndCategory({ draft, set }: DraftParts) {
   const { t } = useLingui();
   const { data: organizers = [] } = useQuery(organizersQuery());

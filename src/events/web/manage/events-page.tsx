@@ -25,7 +25,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** All events of the account, whoever organises them. */
+/** All events of the account. */
 export default function EventsPage() {
   const { t } = useLingui();
   const eventsState = eventsStateOf(useParams().eventsState);

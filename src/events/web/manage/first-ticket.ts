@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ProductInput } from "../../../catalog/contract.ts";
 import { readAmount } from "../../../values/money.ts";
 
-/** The one ticket a new event begins with, as typed. */
+/** The first ticket of a new event, as typed. */
 export interface FirstTicket {
   title: string;
   price: string;
@@ -11,7 +11,7 @@ export interface FirstTicket {
 
 export type FirstTicketProblem = "no_title" | "price_wrong" | "too_many_decimals" | "quantity_wrong";
 
-/** What is wrong with each answer, by field; empty when all is well. */
+/** The problem of each field; empty if there is none. */
 export function problemsOfTicket(
   ticket: FirstTicket,
   currency: string,
@@ -26,7 +26,7 @@ export function problemsOfTicket(
   };
 }
 
-/** The product it becomes: without a price it is free, without a quantity unlimited. */
+/** The product of a typed ticket: without a price it is free, without a quantity unlimited. */
 export function productOfTicket(ticket: FirstTicket, currency: string): z.input<typeof ProductInput> {
   const amount = readAmount(ticket.price.trim() || "0", currency);
   const price = "minor" in amount ? amount.minor : 0;

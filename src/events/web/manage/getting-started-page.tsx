@@ -33,11 +33,11 @@ interface Step {
   name: string;
   isDone: boolean;
   title: ReactNode;
-  /** How it is done: here, or where. */
+  /** A form for the step, or a link to it. */
   content: ReactNode;
 }
 
-/** What is left to do until the event is on sale; each is done here or one press away. */
+/** The remaining steps until the event is on sale, each done here or one click away. */
 export default function GettingStartedPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -166,7 +166,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
   ];
 }
 
-/** Where money of sales goes; who takes it offline needs no account with a provider. */
+/** Where the money of sales goes; offline payments need no account with a provider. */
 function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "content"> {
   const me = useMe();
   const isAdmin = me.role !== "ORGANIZER";
@@ -201,7 +201,7 @@ function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "c
   };
 }
 
-/** For those who know how it goes. Shown again from the settings. */
+/** Hides the page; the settings show it again. */
 function Hide({ event }: { event: Event }) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ test("a name and a date are enough for an event with a free ticket", () => {
   });
 });
 
-test("names what is missing or cannot be", () => {
+test("names missing and invalid fields", () => {
   expect(problemsOfDraft(empty)).toEqual({ title: "required", start: "required", ticket: {} });
   expect(problemsOfDraft({ ...filled, end: "2027-05-01T18:00" }).end).toBe("before_start");
   expect(problemsOfDraft({ ...filled, ticket: { ...filled.ticket, price: "x" } }).ticket).toEqual({
@@ -24,7 +24,7 @@ test("names what is missing or cannot be", () => {
   });
 });
 
-test("a place counts for an event in a place only", () => {
+test("ignores the place of an online event", () => {
   const placed = { ...filled, venue: "Town hall", city: "Graz" };
 
   expect(bodyOfDraft(placed).location).toMatchObject({ venue_name: "Town hall", city: "Graz" });

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { contract, Event } from "../../contract.ts";
 import { type FirstTicket, type FirstTicketProblem, problemsOfTicket } from "./first-ticket.ts";
 
-/** A new event as it is typed. */
+/** The form of a new event, as typed. */
 export interface NewEventDraft {
-  /** Null: the account's first. */
+  /** null: the account's first. */
   organizerId: number | null;
-  /** Empty: none in particular. A category brings a cover. */
+  /** Empty: no category. A category adds a cover. */
   category: Event["category"] | "";
   title: string;
   start: string;

@@ -6,7 +6,6 @@ import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { EventStarter } from "./event-starter.tsx";
 
-/** One more event. */
 export default function NewEventPage() {
   const { t } = useLingui();
   const events = (

@@ -7,7 +7,7 @@ import { coverDrawing } from "../../rules/cover-drawing.ts";
 import styles from "./event-starter.module.css";
 import type { NewEventDraft } from "./new-event-draft.ts";
 
-/** The event's page in small, as it will look to visitors, following every letter typed. */
+/** A small preview of the event's page that follows every key press. */
 export function PagePreview({ draft }: { draft: NewEventDraft }) {
   const { t } = useLingui();
   return (
@@ -48,7 +48,7 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
   );
 }
 
-/** A wall-clock time is shown as it was typed: read as UTC, so that no zone shifts it. */
+/** Shows a wall-clock time as typed: formatted as UTC, so that no zone shifts it. */
 function When({ draft }: { draft: NewEventDraft }) {
   const { i18n } = useLingui();
   const moment = { locale: i18n.locale, zone: "UTC", hasZoneName: false };

@@ -27,7 +27,7 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** What still stands in the way, each to be mended in place; then one press, and the link to spread. */
+/** The open steps before publishing, each with a form, then one button, and the link to share. */
 export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
   const [isPublished, setIsPublished] = useState(false);
   const handleClosed = () => {

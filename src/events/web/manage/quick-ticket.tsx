@@ -11,7 +11,7 @@ import { type FirstTicket, problemsOfTicket, productOfTicket } from "./first-tic
 import styles from "./publish-dialog.module.css";
 import { TicketRow } from "./ticket-row.tsx";
 
-/** A first ticket, made without leaving the dialog that asks for one. */
+/** Creates a first ticket inside the dialog that needs one. */
 export function QuickTicket({ event }: { event: Event }) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -32,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Everything about an event that is not what it sells. Each field saves itself; the last save can be taken back. */
+/** All settings of an event. Each field saves itself; the last save can be undone. */
 export default function SettingsPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -23,13 +23,13 @@ import { useChangeStatus } from "./use-change-status.ts";
 
 interface StatusMenuProps {
   event: Versioned<Event>;
-  /** Where visitors see it, or will. */
+  /** The address of the public page. */
   page: string;
-  /** Publishing has a dialog of its own. */
+  /** Opens the dialog for publishing. */
   onPublish: () => void;
 }
 
-/** Draft, live, paused or archived: the state is a button, the legal moves are behind it. */
+/** The status as a button, with a menu of its legal moves. */
 export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
   const { t } = useLingui();
   const [isArchiving, setIsArchiving] = useState(false);

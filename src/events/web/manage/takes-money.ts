@@ -1,15 +1,15 @@
 import type { paymentStateOf } from "../../../backoffice/queries/connect.ts";
 
 interface PaymentFacts {
-  /** Buyers may pay outside the program. */
+  /** Offline payment is on. */
   isOffline: boolean;
-  /** Payments online are only simulated. */
+  /** Online payments are only simulated. */
   isTestMode: boolean;
-  /** Undefined: not known, or not to be seen by an organiser's role. */
+  /** undefined: unknown, or hidden from the organiser role. */
   state: ReturnType<typeof paymentStateOf> | undefined;
 }
 
-/** Does money of sales arrive anywhere? */
+/** Can any payment of this event succeed for real? */
 export function takesMoney({ isOffline, isTestMode, state }: PaymentFacts): boolean {
   if (isOffline) return true;
   return !isTestMode && (state === "READY" || state === "BY_INSTALLATION");

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 
-/** Said before an organiser publishes something that costs: no money will come of it here. */
+/** Warns before publishing a paid event: this installation only simulates payments. */
 export function TestPayments() {
   return (
     <p>

@@ -13,6 +13,6 @@ test.each([
   ["2026-11-24T22:30:00Z", "Europe/Vienna", "in 3 days"],
   ["2026-11-24T23:30:00Z", "Europe/Vienna", "in 4 days"],
   ["2026-11-24T09:00:00Z", "Pacific/Auckland", "in 2 days"],
-])("what begins at %s in %s is %j away", (start_date, timezone, words) => {
+])("an event at %s in %s is %j away", (start_date, timezone, words) => {
   expect(timeUntil({ start_date, timezone }, NOW, "en")).toBe(words);
 });

@@ -10,8 +10,8 @@ interface Beginning {
 }
 
 /**
- * "in 12 minutes", "in 3 hours", and from two days on the days that people count by the calendar where it takes
- * place: on a Saturday, Tuesday is in 3 days at whatever hour.
+ * "in 12 minutes", "in 3 hours"; from two days on calendar days at the venue, as people count them: on a
+ * Saturday, Tuesday is in 3 days at any hour.
  */
 export function timeUntil({ start_date, timezone }: Beginning, now: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(formatTag(locale), { numeric: "always" });
@@ -23,7 +23,7 @@ export function timeUntil({ start_date, timezone }: Beginning, now: number, loca
     : format.format(Math.ceil(left / MINUTE), "minute");
 }
 
-/** Its first millisecond, as if days were counted in UTC. Swedish writes dates as ISO 8601 does. */
+/** The day's first millisecond, counted in UTC. Swedish dates have the ISO 8601 format. */
 function dayIn(zone: string, instant: number): number {
   return Date.parse(new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(instant));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sameWeekdayLater, timesOn } from "./times-on-day.ts";
 
-test("on another day an event begins at the same hour and takes as long", () => {
+test("a copy on another day keeps the hour and the duration", () => {
   const weekend = { start_date_local: "2031-07-05T10:00", end_date_local: "2031-07-06T17:30" };
 
   expect(timesOn("2031-07-31", weekend)).toEqual({

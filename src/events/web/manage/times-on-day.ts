@@ -1,7 +1,7 @@
 import type { Event } from "../../contract.ts";
 import { addDays, daysBetween } from "./parts/events-browser/calendar/month.ts";
 
-/** The event's times, by its own clock, when it begins on another day. */
+/** Moves the event's local times to another day. */
 export function timesOn(
   day: string,
   { start_date_local, end_date_local }: Pick<Event, "start_date_local" | "end_date_local">,
@@ -11,7 +11,7 @@ export function timesOn(
   return { start_date: move(start_date_local), end_date: end_date_local ? move(end_date_local) : "" };
 }
 
-/** The same weekday a week later; of what is past the first one that is still to come. */
+/** The same weekday one week later; for a past event the first one in the future. */
 export function sameWeekdayLater(day: string, today: string): string {
   const weeks = Math.max(1, Math.floor(daysBetween(day, today) / 7) + 1);
   return addDays(day, 7 * weeks);

@@ -5,7 +5,7 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EventsContract } from "../../contract.ts";
 import type { EventStatus } from "../../rules/event-states.ts";
 
-/** Moves an event to another status; every page that shows it follows. */
+/** Changes an event's status and refreshes the pages that show it. */
 export function useChangeStatus({ id: eventId, version: shown }: { id: number; version: string }) {
   const client = useQueryClient();
   const { version, setSaved } = useVersion(shown);

@@ -7,8 +7,8 @@ import { productOfTicket } from "./first-ticket.ts";
 import { bodyOfDraft, type NewEventDraft } from "./new-event-draft.ts";
 
 /**
- * Makes the event and its first ticket. If the second step fails, the next try goes on from there: the
- * event is not made twice.
+ * Creates the event and its first ticket. If the second call fails, a retry continues with the ticket instead
+ * of creating the event again.
  */
 export function useCreateEvent(onCreated: (event: Event) => void) {
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { Logo } from "../../../ui/logo.tsx";
 import { EventStarter } from "./event-starter.tsx";
 import styles from "./welcome-page.module.css";
 
-/** The first thing a new account sees: its first event, nothing else. */
+/** The start page of a new account: the form for its first event. */
 export default function WelcomePage() {
   const { t } = useLingui();
   const me = useMe();

@@ -6,7 +6,7 @@ import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { DraftParts } from "./draft-parts.ts";
 import styles from "./event-starter.module.css";
 
-/** What is taken from the account, said in a sentence, to be changed by those who need to. */
+/** The account's zone and currency in a sentence, with a way to change them. */
 export function ZoneAndCurrency({ draft, set }: DraftParts) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ export interface LineLeft {
   left: number;
 }
 
-/** The lines of an order of which something may still be given back. */
+/** The lines of an order that can still be refunded. */
 export function leftOfLines(
   { order_items }: Pick<Order, "order_items">,
   refunds: readonly RefundOfLines[],

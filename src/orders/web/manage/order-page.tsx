@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** All about one order: what was bought, by whom, what was paid, what became of it, and what can be done. */
+/** One order: items, buyer, payments, history and actions. */
 export default function OrderPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -36,7 +36,7 @@ export function OrderChips({ order }: { order: Order }) {
   );
 }
 
-/** What was bought, by whom, what was paid, answered, mailed and scanned. */
+/** Items, buyer, payments, answers, emails and scans of an order. */
 export function OrderParts({ order }: { order: Order }) {
   const event = useEvent();
   return (

@@ -58,7 +58,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Everything that was bought; each order has a page of its own. */
+/** All orders of an event. */
 export default function OrdersPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -73,7 +73,7 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
           label={t`Amount in ${currency}`}
           description={t`At most ${limit}`}
           inputMode="decimal"
-          // Of several lines all is given back: how much of which would be anybody's guess.
+          // Several lines are refunded in full: an amount could not be split between them.
           readOnly={chosen.length > 1}
           value={typed}
           error={isPossible ? undefined : t`Please enter an amount up to ${limit}.`}

@@ -7,7 +7,7 @@ interface OrderRequest {
   request: Request;
 }
 
-/** An order's tickets, for whoever may see the order: by the checkout's session, or by a mail's signed link. */
+/** An order's tickets, for a checkout session or an email's signed link. */
 export interface OrderTickets {
   publicId: string;
   tickets: Ticket[];

@@ -6,7 +6,7 @@ import { Choices } from "../../../manage-ui/choices.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { Thumb } from "../../../backoffice/thumb.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** How all events of one organiser are doing, in one currency at a time: sums of several would mean nothing. */
+/** The figures of all events of one organiser, one currency at a time. */
 export default function OrganizerDashboardPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();

@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from "../../../ui/format.ts";
 import type { OrganizerStats } from "../../contract.ts";
 import type { OrganizerTotals } from "../../contract.ts";
 
-/** The figures of the period that is shown, as on an event's dashboard. */
+/** The figures of the selected period, as on an event's dashboard. */
 export function OrganizerFigures({ stats }: { stats: OrganizerStats }) {
   const { t, i18n } = useLingui();
   const count = (value: number) => formatNumber(value, i18n.locale);

@@ -20,7 +20,7 @@ import type { Route } from "./+types/organizer-index-page";
 import { OrganizerLogo } from "../../../events/web/manage/parts/organizer-logo.tsx";
 import styles from "./organizer.module.css";
 
-/** One organiser's first page is its dashboard. */
+/** Redirects to the organiser's dashboard. */
 export function loader(args: Route.LoaderArgs) {
   const { organizerId } = args.params;
   if (organizerId !== undefined) throw redirect(`/manage/organizer/${organizerId}/dashboard`);
@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** All organisers, archived ones too, and a new one. */
+/** All organisers, archived ones included, and a form for a new one. */
 export default function OrganizerIndexPage() {
   const { t } = useLingui();
   const { organizerId } = useParams();

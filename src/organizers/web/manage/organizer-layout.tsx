@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What all pages of one organiser have around them. Without one: where a new one is made. */
+/** The frame of an organiser's pages, or of the form for a new one. */
 export default function OrganizerLayout() {
   const { organizerId } = useParams();
   if (organizerId === undefined) return <NoOrganizer />;

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { SalesLedger } from "../../../manage-ui/sales-ledger.tsx";
+import { SalesLedger } from "../../../backoffice/sales-ledger.tsx";
 import type { OrganizerStats } from "../../contract.ts";
 
-/** What the sales of the period came to, what of it went back, and what is left. */
+/** Sales, refunds and what is left, in the selected period. */
 export function OrganizerMoney({ stats }: { stats: OrganizerStats }) {
   return (
     <Panel title={<Trans>Sales and refunds</Trans>}>

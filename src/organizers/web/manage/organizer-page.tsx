@@ -11,13 +11,13 @@ import styles from "./organizer.module.css";
 
 interface OrganizerPageProps {
   organizer: Versioned<Organizer>;
-  /** For the browser's tab. */
+  /** The title of the browser tab. */
   title: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One of an organiser's pages, with the way to the others. */
+/** One of an organiser's pages, with links to the others. */
 export function OrganizerPage({ organizer, title, actions, children }: OrganizerPageProps) {
   const { t } = useLingui();
   const { sees_all_events: seesAll } = useMe();

@@ -14,15 +14,15 @@ export const organizerQuery = (organizerId: number) =>
   });
 
 interface ShownStats {
-  /** Null: the organiser's own. */
+  /** null: the organiser's own. */
   currency: string | null;
-  /** Undefined: all time. */
+  /** undefined: all time. */
   days: number | undefined;
 }
 
 const FIRST_SHOWN_DAYS = 30;
 
-/** What the dashboard's address asks for: `?currency=EUR&period=90d`, `?period=all`; else the last 30 days. */
+/** Reads the dashboard's query: `?currency=EUR&period=90d`, `?period=all`; the default is the last 30 days. */
 export function readShownStats(search: URLSearchParams): ShownStats {
   const period = search.get("period");
   const days = STATS_DAYS.find((one) => `${one}d` === period) ?? FIRST_SHOWN_DAYS;

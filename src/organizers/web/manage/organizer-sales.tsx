@@ -9,7 +9,7 @@ import { formatTag } from "../../../values/locales.ts";
 import type { OrganizerStats } from "../../contract.ts";
 import styles from "./organizer.module.css";
 
-/** The period's sales of all events in one currency; in words and as a table for those who cannot see them. */
+/** The period's sales of all events in one currency; for screen readers in words and as a table. */
 export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   const { t, i18n } = useLingui();
   const { locale } = i18n;
@@ -71,7 +71,7 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   );
 }
 
-/** A calendar day or month has no zone, so none may shift it. */
+/** A calendar day or month has no time zone, so formatting must not shift it. */
 function nameOf(day: string, step: OrganizerStats["daily_step"], locale: string): string {
   if (step === "day") return formatDateTime(`${day}T00:00:00Z`, { locale, zone: "UTC", style: "day" });
   const parts = { month: "short", year: "numeric", timeZone: "UTC" } as const;

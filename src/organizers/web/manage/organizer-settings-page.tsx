@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Who an organiser is, how it is found, and what its events begin with. Each field saves itself. */
+/** An organiser's details, address and defaults of new events. Each field saves itself. */
 export default function OrganizerSettingsPage() {
   return useMe().sees_all_events ? <SettingsPage /> : <NotForYou />;
 }

@@ -30,13 +30,13 @@ export function useChangeOrganizerStatus({ id: organizerId, version: shown }: Ve
       setSaved(organizer.version);
       client.setQueryData(organizerQuery(organizerId).queryKey, organizer);
       void client.invalidateQueries({ queryKey: ["organizers", "list"] });
-      // Its events went with it.
+      // // Archiving also archives its events.
       void client.invalidateQueries({ queryKey: ["events"] });
     },
   });
 }
 
-/** Draft, live or archived, and the ways between them. */
+/** The organiser's status, with its legal moves. */
 export function OrganizerStatusMenu({ organizer }: { organizer: Versioned<Organizer> }) {
   const { t } = useLingui();
   const { show } = useToasts();

@@ -4,7 +4,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Organizer } from "../../contract.ts";
 import { organizerQuery } from "./organizer-queries.ts";
 
-/** The organiser whose pages these are; the layout above them has fetched it. */
+/** The organiser of the page, fetched by the layout. */
 export function useOrganizer(): Versioned<Organizer> {
   const { organizerId } = useParams();
   return useSuspenseQuery(organizerQuery(Number(organizerId))).data;

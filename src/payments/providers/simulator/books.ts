@@ -59,7 +59,7 @@ export interface Move {
   lastError?: string | null;
   cardEnding?: string;
   settlesAt?: Date;
-  /** The secret that whoever moves it must know. */
+  /** The secret that moving it requires. */
   clientSecret?: string;
 }
 

@@ -20,7 +20,7 @@ declare module "../../../platform/queue/queue.ts" {
 
 const SETTLES_AFTER_SECONDS = 20;
 
-/** Whoever knows both may pay: the browser to which the intent was given. */
+/** Knowing both permits paying: the browser that got the intent. */
 export interface IntentAccess {
   intentId: string;
   clientSecret: string;
@@ -76,7 +76,7 @@ const AFTER = {
   settles_late: { to: "processing" },
 } as const satisfies Record<CardOutcome | "failed", Pick<Move, "to" | "lastError">>;
 
-/** Moves the intent; where that cannot be, answers how it stands, to whoever knows its secret. */
+/** Moves the intent, or returns its present state where the move is impossible. Requires its secret. */
 async function moveOrLook(books: Books, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
   const moved = await moveIntent(books, access.intentId, move);
   if (moved) return answerOf(moved);

@@ -94,7 +94,7 @@ test("a slow payment settles; settling twice or another is nothing", async () =>
   expect(await statusOf(idle.id)).toBe("REQUIRES_PAYMENT_METHOD");
 });
 
-test("every change is told of by one event; what changes nothing is not", async () => {
+test("every change sends one event; what changes nothing sends none", async () => {
   const { id, access } = await intent();
   await payWithCard(services, access, DECLINED);
   await payWithCard(services, access, CARD);

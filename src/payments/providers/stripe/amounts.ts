@@ -52,7 +52,7 @@ const SMALLEST: Readonly<Record<string, number>> = {
   ZAR: 50,
 };
 
-/** Eight digits; the rupiah, of which a ticket costs hundreds of thousands, may have twelve. */
+/** Eight digits; twelve for the rupiah, where a ticket costs hundreds of thousands. */
 const LARGEST = 99_999_999;
 const LARGEST_IDR = 999_999_999_999;
 
@@ -76,7 +76,7 @@ export function toStripe({ minor, currency }: Money): number {
   return minor;
 }
 
-/** What Stripe says in its own counting and in small letters. */
+/** Amounts as Stripe counts them, with its lower-case currency codes. */
 export function fromStripe(amount: number, stripeCurrency: string): Money {
   const currency = stripeCurrency.toUpperCase();
   if (SENT_WITHOUT.includes(currency)) return { minor: amount * 100, currency };

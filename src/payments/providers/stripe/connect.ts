@@ -177,7 +177,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
   };
 }
 
-/** None for an installation on somebody's own machine. */
+/** Null for an installation on a local machine. */
 function walletDomainOf(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === "https:" && hostname.includes(".") ? hostname : null;

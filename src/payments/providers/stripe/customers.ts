@@ -31,7 +31,7 @@ export async function findOrCreateCustomer(
   return made.id;
 }
 
-/** Somebody deleted the customer at Stripe, or the id is another account's: the next time a new one is made. */
+/** The customer was deleted at Stripe, or the id belongs to another account: the next payment creates a new one. */
 export async function forgetCustomer(
   pool: pg.Pool,
   account: ProviderAccount,

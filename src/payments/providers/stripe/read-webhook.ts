@@ -72,7 +72,7 @@ const SUBJECTS: readonly [kind: RegExp, subject: EventSubject][] = [
   [/^payout\.(paid|updated|failed|canceled)$/, "PAYOUT"],
 ];
 
-/** What a message says, whoever brought it; null for what nobody here waits for. */
+/** The content of a message; null for kinds that are not handled. Does not check the sender. */
 export function eventOf(event: Stripe.Event, platform: string): ProviderEvent | null {
   const subject = SUBJECTS.find(([kind]) => kind.test(event.type))?.[1];
   if (!subject) return null;

@@ -113,7 +113,7 @@ function intentParams(wanted: NewIntent): Stripe.PaymentIntentCreateParams {
   };
 }
 
-/** A clear no is an answer too: somebody has to know, and trying again would not help. */
+/** A clear no is an answer: the organiser has to know, and a retry would not help. */
 async function refund({ ask }: StripeClient, wanted: NewRefund): Promise<ProviderRefund> {
   const { intent, amount, idempotencyKey, hasApplicationFee } = wanted;
   try {

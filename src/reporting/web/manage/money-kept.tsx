@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { SalesLedger } from "../../../manage-ui/sales-ledger.tsx";
+import { SalesLedger } from "../../../backoffice/sales-ledger.tsx";
 import { formatPercent } from "../../../ui/format.ts";
 import type { EventStats } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";

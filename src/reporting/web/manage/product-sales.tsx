@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { EventStats, ProductSales as Product } from "../../contract.ts";

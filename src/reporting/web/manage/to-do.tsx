@@ -15,7 +15,7 @@ interface Task {
   isUrgent?: boolean;
 }
 
-/** What waits for somebody, each a way to where it is done. */
+/** The open tasks, each with a link to where it is done. */
 export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
   const tasks = tasksOf(stats, event);
   return (

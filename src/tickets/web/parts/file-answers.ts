@@ -42,7 +42,7 @@ export function calendarAnswer(calendar: string, filename: string): Response {
   return fileAnswer(calendar, "text/calendar; charset=utf-8; method=PUBLISH", filename);
 }
 
-/** `filename` is ours: letters, digits, dots and dashes only. */
+/** `filename` comes from us: only a–z, digits, dots and dashes. */
 function fileAnswer(content: BodyInit, type: string, filename: string): Response {
   return new Response(content, {
     headers: {

@@ -7,7 +7,7 @@ import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
 
-/** The code from the letter, or another letter. */
+/** The code from the email, or another email. */
 export function ConfirmAddress() {
   const { t } = useLingui();
   const { show } = useToasts();

@@ -15,7 +15,7 @@ import styles from "./profile-page.module.css";
 
 type Details = Pick<User, "first_name" | "last_name" | "timezone" | "locale">;
 
-/** The name, and in which words and which time one is told things: each is saved as it is typed. */
+/** Name, language and time zone; each is saved while typing. */
 export function DetailsPanel() {
   const { t } = useLingui();
   const form = useDetailsForm();
@@ -76,7 +76,7 @@ function useDetailsForm(): Autosave<Details> {
       first_name: me.first_name,
       last_name: me.last_name,
       timezone: me.timezone,
-      // What this browser shows, whatever was chosen in another.
+      // // The language of this browser, which may differ from the saved one.
       locale: menuLocale(i18n.locale as Locale),
     }),
     [me.first_name, me.last_name, me.timezone, i18n.locale],

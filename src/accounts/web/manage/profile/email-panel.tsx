@@ -13,7 +13,7 @@ import { useToasts } from "../../../../ui/toasts.tsx";
 import { ConfirmAddress } from "./confirm-address.tsx";
 import { profileApi, useChangeMe, useProfileChange } from "./profile-queries.ts";
 
-/** The address one logs in with; another one counts once the link mailed to it was opened. */
+/** The address for the log-in; a new one counts once its mailed link was opened. */
 export function EmailPanel() {
   const me = useMe();
   const [isChanging, setIsChanging] = useState(false);

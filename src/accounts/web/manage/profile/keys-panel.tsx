@@ -4,7 +4,7 @@ import { switchKeys, useKeysOn } from "../../../../manage-ui/keys/single-keys.ts
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
 
-/** Whoever dictates, or touches keys without meaning to, does without single letters; it is the browser's. */
+/** Switches off single-key shortcuts, for dictation or accidental key presses; stored in the browser. */
 export function KeysPanel() {
   const { t } = useLingui();
   return (

@@ -5,7 +5,7 @@ import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { chooseColorScheme, useColorScheme } from "../../../../ui/color-scheme.ts";
 
-/** How this browser shows everything; it is the browser's, because eyes and rooms differ. */
+/** The appearance in this browser; stored there, because eyes and rooms differ. */
 export function LooksPanel() {
   const { t } = useLingui();
   const scheme = useColorScheme();

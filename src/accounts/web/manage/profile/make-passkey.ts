@@ -1,7 +1,7 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "@simplewebauthn/browser";
 import { profileApi } from "./profile-queries.ts";
 
-/** Has the device make a passkey for this site, and keeps what is public of it. */
+/** Asks the device for a passkey and saves its public part. */
 export async function makePasskey(current_password: string, name: string) {
   const api = profileApi();
   const { data: options } = await api("POST /users/me/passkeys/options", { body: { current_password } });

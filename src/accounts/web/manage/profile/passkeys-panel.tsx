@@ -16,7 +16,7 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import { passkeysQuery, profileApi, useProfileChange } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
 
-/** A finger, a face or a PIN in place of the password: nothing that can be learnt or mailed. */
+/** A finger, a face or a PIN instead of a password. */
 export function PasskeysPanel() {
   const { data, error, refetch } = useQuery(passkeysQuery());
   return (

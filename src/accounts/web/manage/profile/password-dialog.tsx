@@ -17,11 +17,11 @@ interface PasswordDialogProps {
   isDangerous?: boolean;
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: (password: string) => void;
-  /** The other way to show who one is; absent: the password only. */
+  /** The other way to prove one's identity; absent: the password only. */
   onPasskey?: (() => void) | undefined;
 }
 
-/** Before what would give the account away, whoever sits at the browser says the password once more. */
+/** Asks for the password again before an action that would give the account away. */
 export function PasswordDialog({ isOpen, onClose, title, ...question }: PasswordDialogProps) {
   const handleClose = () => {
     question.mutation.reset();

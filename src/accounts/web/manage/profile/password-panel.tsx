@@ -12,7 +12,7 @@ import { useChangeMe } from "./profile-queries.ts";
 
 const EMPTY = { current_password: "", password: "" };
 
-/** A new password, asked for once: it can be looked at. */
+/** The new password has a single field, because it can be made visible. */
 export function PasswordPanel() {
   const { t } = useLingui();
   const { email } = useMe();

@@ -27,11 +27,11 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What concerns the person alone, in whichever account: each group saves itself. */
+/** The user's personal settings, the same in every account; each group saves itself. */
 export default function ProfilePage() {
   const { t } = useLingui();
   const me = useMe();
-  // Where it was when the page came: the panel stays in its place while its codes are read.
+  // // The state at page load: the panel stays in its place while its codes are read.
   const [mustSetUp] = useState(me.must_set_up_two_factor);
   return (
     <>

@@ -27,12 +27,12 @@ export const passkeysQuery = () =>
 
 export const profileApi = () => browserClient<AccountsContract>();
 
-/** Changes something about oneself; what the page shows of it is asked for anew. */
+/** Changes the user's own data and refreshes it on the page. */
 export function useProfileChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Not waited for: what is asked for anew may take away the part of the page that waits for its answer.
+    // // Not awaited: the refresh may unmount the part of the page that waits for its answer.
     onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
 }

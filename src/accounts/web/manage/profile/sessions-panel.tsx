@@ -13,7 +13,7 @@ import { nameOfBrowser } from "./browser-name.ts";
 import { profileApi, sessionsQuery, useProfileChange } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
 
-/** Where one is logged in, and the way to be so no longer. */
+/** Active sessions, and signing out of them. */
 export function SessionsPanel() {
   const { t } = useLingui();
   const { show } = useToasts();

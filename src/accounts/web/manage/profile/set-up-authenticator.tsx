@@ -8,7 +8,7 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
 
-/** The secret as a picture and as letters, then a first code of it. Until that is right nothing has changed. */
+/** The secret as a QR code and as text, then a first code. Nothing changes until that is right. */
 export function SetUpAuthenticator({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const begin = useProfileChange((current_password: string) =>
@@ -45,7 +45,7 @@ interface FirstCodeProps {
 function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
   const { t } = useLingui();
   const [code, setCode] = useState("");
-  // Handed on before anything else is asked for: these codes are answered this one time.
+  // // Passed on before anything refreshes: the server returns these codes once.
   const confirm = useProfileChange(async () => {
     const { data } = await profileApi()("POST /users/me/authenticator/confirm", { body: { code } });
     onCodes(data.recovery_codes);

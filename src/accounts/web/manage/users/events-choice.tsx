@@ -12,7 +12,7 @@ interface ChosenEvent {
   title: string;
 }
 
-/** null: all events of the account, also those to come. */
+/** null: all events of the account, future ones included. */
 export type Choice = readonly ChosenEvent[] | null;
 
 export const hasNone = (choice: Choice) => choice?.length === 0;
@@ -20,12 +20,12 @@ export const idsOf = (choice: Choice) => choice?.map(({ id }) => id) ?? null;
 
 interface EventsChoiceProps {
   value: Choice;
-  /** Somebody wants to go on without having chosen any. */
+  /** The form was submitted without any event. */
   hasProblem: boolean;
   onChange: (choice: ChosenEvent[] | null) => void;
 }
 
-/** All events, or some that are ticked one by one. */
+/** All events, or single ones. */
 export function EventsChoice({ value, hasProblem, onChange }: EventsChoiceProps) {
   const { t } = useLingui();
   return (
@@ -57,7 +57,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
   const [typed, setTyped] = useState("");
   const { data: found, isSuccess } = useQuery(switchableEventsQuery(useDeferredValue(typed.trim())));
   const isChosen = (event: ChosenEvent) => chosen.some(({ id }) => id === event.id);
-  // Whoever is ticked stays in sight, whatever is looked for.
+  // // Ticked events stay visible, whatever the search finds.
   const shown = [...chosen, ...(found ?? []).filter((event) => !isChosen(event))];
   const toggle = (event: ChosenEvent) =>
     onChange(

@@ -13,7 +13,7 @@ interface HandOverDialogProps {
   onClose: () => void;
 }
 
-/** The owner makes another administrator the owner, after showing once more who they are. */
+/** The owner makes another administrator the owner, after proving their identity again. */
 export function HandOverDialog({ member, isOpen, onClose }: HandOverDialogProps) {
   const { t } = useLingui();
   const { show } = useToasts();
@@ -56,7 +56,7 @@ export function HandOverDialog({ member, isOpen, onClose }: HandOverDialogProps)
   );
 }
 
-/** Loaded only for those who use it. */
+/** Loads the passkey code on first use. */
 async function askPasskey() {
   const { signWithPasskey } = await import("../../parts/sign-with-passkey.ts");
   return signWithPasskey();

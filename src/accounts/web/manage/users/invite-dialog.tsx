@@ -106,7 +106,7 @@ interface Result {
   outcome: "INVITED" | "ALREADY_THERE" | "TOO_OFTEN";
 }
 
-/** What became of each address: nothing is swallowed. */
+/** Shows the result for each address. */
 function InviteResults({ results, onClose }: { results: Result[]; onClose: () => void }) {
   const invited = results.filter(({ outcome }) => outcome === "INVITED").length;
   const others = results.filter(({ outcome }) => outcome !== "INVITED");

@@ -1,4 +1,4 @@
-/** Addresses as people paste them: one a line, with commas, or "Ann Lee <ann@example.org>; …". */
+/** Reads addresses as people paste them: one per line, with commas, or "Ann Lee <ann@example.org>; …". */
 export function readAddresses(pasted: string): { addresses: string[]; unreadable: string[] } {
   const addresses = new Set<string>();
   const unreadable: string[] = [];
@@ -14,5 +14,5 @@ export function readAddresses(pasted: string): { addresses: string[]; unreadable
   return { addresses: [...addresses], unreadable };
 }
 
-/** Enough to see what is none; the server looks more closely. */
+/** Finds obvious mistakes; the server checks more closely. */
 const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/;

@@ -8,7 +8,7 @@ interface RoleChoiceProps {
   onChange: (role: GivenRole) => void;
 }
 
-/** Each role in a box of its own, with what it may do. */
+/** One box per role, with what it may do. */
 export function RoleChoice({ value, error, onChange }: RoleChoiceProps) {
   const { t } = useLingui();
   const words = useRoleWords();

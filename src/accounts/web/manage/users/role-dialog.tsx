@@ -73,7 +73,7 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
   );
 }
 
-/** Admins see all events. */
+/** Administrators see all events. */
 function accessOf(role: GivenRole, events: Member["events"]) {
   return { role, event_ids: role === "ADMIN" ? null : idsOf(events) };
 }

@@ -13,7 +13,10 @@ interface SwitchOffDialogProps {
   onClose: () => void;
 }
 
-/** A check-in link works without a login, so for door staff the links they have seen are replaced unless unticked. */
+/**
+ * A check-in link works without a log-in, so switching off door staff replaces the links they have seen
+ * unless unticked.
+ */
 export function SwitchOffDialog({ member, isOpen, onClose }: SwitchOffDialogProps) {
   const { t } = useLingui();
   const change = useChangeUser(member);

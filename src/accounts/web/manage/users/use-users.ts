@@ -20,14 +20,14 @@ interface UserChange {
   rotates_check_in_links?: boolean;
 }
 
-/** Changes by a press whether a person may come in. */
+/** Changes a member's access with one click. */
 export function useChangeUser({ id: user_id, version }: Versioned<Member>) {
   return useChange((body: UserChange) =>
     api()("PUT /users/{user_id}", { params: { user_id }, body, version }),
   );
 }
 
-/** Changes by a form what a person may do, and where. */
+/** Changes a member's role and events with a form. */
 export function useEditUser({ id: user_id, version }: Versioned<Member>, body: UserChange) {
   const client = useQueryClient();
   return useEdit({

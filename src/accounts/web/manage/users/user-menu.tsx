@@ -1,8 +1,7 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconCrown,
-  IconDots,
   IconLock,
   IconLockOpen,
   IconMail,
@@ -13,6 +12,7 @@ import {
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
@@ -23,9 +23,8 @@ import { RemoveSecondStepDialog } from "./remove-second-step-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use-users.ts";
 
-/** What can be done about one person. The owner stays as they are, and nobody locks themselves out. */
+/** The actions on one member. The owner cannot be changed, and nobody can lock themselves out. */
 export function UserMenu({ member }: { member: Versioned<Member> }) {
-  const { t } = useLingui();
   const me = useMe();
   const [dialog, setDialog] = useState<"role" | "off" | "withdraw" | "owner" | "second-step">();
   const name = member.full_name || member.email;
@@ -34,42 +33,35 @@ export function UserMenu({ member }: { member: Versioned<Member> }) {
   if (member.is_account_owner || member.id === me.id || member.role === "SUPERADMIN") return null;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUserCog size={18} />} onClick={() => setDialog("role")}>
-            <Trans>Change role and events</Trans>
+      <RowMenu name={name}>
+        <Menu.Item leftSection={<IconUserCog size={18} />} onClick={() => setDialog("role")}>
+          <Trans>Change role and events</Trans>
+        </Menu.Item>
+        {canOwn && (
+          <Menu.Item leftSection={<IconCrown size={18} />} onClick={() => setDialog("owner")}>
+            <Trans>Hand the account over</Trans>
           </Menu.Item>
-          {canOwn && (
-            <Menu.Item leftSection={<IconCrown size={18} />} onClick={() => setDialog("owner")}>
-              <Trans>Hand the account over</Trans>
+        )}
+        {member.is_two_factor_on && (
+          <Menu.Item leftSection={<IconShieldOff size={18} />} onClick={() => setDialog("second-step")}>
+            <Trans>Switch off two-step login</Trans>
+          </Menu.Item>
+        )}
+        {member.status === "INVITED" ? (
+          <>
+            <ResendItem member={member} />
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={18} />}
+              onClick={() => setDialog("withdraw")}
+            >
+              <Trans>Withdraw invitation</Trans>
             </Menu.Item>
-          )}
-          {member.is_two_factor_on && (
-            <Menu.Item leftSection={<IconShieldOff size={18} />} onClick={() => setDialog("second-step")}>
-              <Trans>Switch off two-step login</Trans>
-            </Menu.Item>
-          )}
-          {member.status === "INVITED" ? (
-            <>
-              <ResendItem member={member} />
-              <Menu.Item
-                color="danger"
-                leftSection={<IconTrash size={18} />}
-                onClick={() => setDialog("withdraw")}
-              >
-                <Trans>Withdraw invitation</Trans>
-              </Menu.Item>
-            </>
-          ) : (
-            <AccessItem member={member} onSwitchOff={() => setDialog("off")} />
-          )}
-        </Menu.Dropdown>
-      </Menu>
+          </>
+        ) : (
+          <AccessItem member={member} onSwitchOff={() => setDialog("off")} />
+        )}
+      </RowMenu>
       {canOwn && <HandOverDialog member={member} isOpen={dialog === "owner"} onClose={close} />}
       <RoleDialog member={member} isOpen={dialog === "role"} onClose={close} />
       <RemoveSecondStepDialog member={member} isOpen={dialog === "second-step"} onClose={close} />

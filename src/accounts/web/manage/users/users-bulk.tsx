@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../../backoffice/data-grid/bulk-actions.ts";
 import { startBulk } from "../../../../backoffice/data-grid/start-bulk.ts";
 
-/** What can be done to many people of the account; the owner and oneself stay as they are. */
+/** The bulk actions on members; they skip the owner and the caller. */
 export function useUsersBulk(): BulkActions {
   const { t } = useLingui();
   return {

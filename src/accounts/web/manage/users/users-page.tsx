@@ -1,14 +1,13 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
-import { Page } from "../../../../manage-ui/page.tsx";
+import { ListPage } from "../../../../manage-ui/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -32,43 +31,42 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The people of the account, those who are invited among them. */
 export default function UsersPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(usersQuery(listing.state));
-  const [isInviting, setIsInviting] = useState(false);
-  const invite = (
-    <Button data-creates leftSection={<IconUserPlus size={18} />} onClick={() => setIsInviting(true)}>
-      <Trans>Invite people</Trans>
-    </Button>
-  );
+  const columns = useColumns();
+  const filters = useFilters();
+  const bulk = useUsersBulk();
   return (
     <>
       <AccountBar page={t`People`} />
-      <Page
+      <ListPage
         title={t`People`}
         context={t`Account`}
         description={<Trans>Who works on your events, and what each of them can do.</Trans>}
-        actions={invite}
+        addLabel={<Trans>Invite people</Trans>}
+        addIcon={<IconUserPlus size={18} />}
+        editor={(dialog) => <InviteDialog {...dialog} />}
       >
-        <DataGrid
-          label={t`People`}
-          list="users"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={result}
-          rowKey={(member) => member.id}
-          rowId={(member) => member.id}
-          rowName={(member) => member.full_name || member.email}
-          bulk={useUsersBulk()}
-          exported={{ list: "users", eventId: null }}
-          searchLabel={t`Find someone`}
-          empty={<EmptyState icon="users" title={<Trans>Nobody here yet.</Trans>} action={invite} />}
-        />
-        <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
-      </Page>
+        {(invite) => (
+          <DataGrid
+            label={t`People`}
+            list="users"
+            columns={columns}
+            filters={filters}
+            listing={listing}
+            result={result}
+            rowKey={(member) => member.id}
+            rowId={(member) => member.id}
+            rowName={(member) => member.full_name || member.email}
+            bulk={bulk}
+            exported={{ list: "users", eventId: null }}
+            searchLabel={t`Find someone`}
+            empty={<EmptyState icon="users" title={<Trans>Nobody here yet.</Trans>} action={invite} />}
+          />
+        )}
+      </ListPage>
     </>
   );
 }
@@ -152,7 +150,7 @@ function Person({ member }: { member: Versioned<Member> }) {
   );
 }
 
-/** The role, and to how many events it is held. */
+/** The role, and the number of events it is limited to. */
 function Reach({ role, events }: { role: string; events: Versioned<Member>["events"] }) {
   if (events === null) return role;
   return (

@@ -1,37 +1,24 @@
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
+import { ResourceMenu } from "../../../../manage-ui/resource-menu.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
-import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import { AffiliateDialog } from "./affiliate-dialog.tsx";
-import { useDeleteAffiliate } from "./use-affiliate.ts";
+import { useAffiliates } from "./use-affiliates.ts";
 
-/** What can be done with one affiliate. */
 export function AffiliateMenu({ affiliate }: { affiliate: Versioned<Affiliate> }) {
-  const [dialog, setDialog] = useState<"edit" | "delete">();
-  const remove = useDeleteAffiliate();
-  const close = () => setDialog(undefined);
   return (
-    <>
-      <RowMenu name={affiliate.name}>
-        <EditItem onClick={() => setDialog("edit")} />
-        <DeleteItem onClick={() => setDialog("delete")} />
-      </RowMenu>
-      <AffiliateDialog affiliate={affiliate} isOpen={dialog === "edit"} onClose={close} />
-      <ConfirmDialog
-        isOpen={dialog === "delete"}
-        onClose={close}
-        title={<Trans>Delete {affiliate.name}?</Trans>}
-        confirmLabel={<Trans>Delete</Trans>}
-        mutation={remove}
-        onConfirm={() => remove.mutate(affiliate.id, { onSuccess: close })}
-      >
-        <Trans>
-          The link still opens the event, but its orders are no longer credited to anyone. The figures here
-          are deleted with it, and this cannot be undone.
-        </Trans>
-      </ConfirmDialog>
-    </>
+    <ResourceMenu
+      id={affiliate.id}
+      name={affiliate.name}
+      editor={(dialog) => <AffiliateDialog affiliate={affiliate} {...dialog} />}
+      removal={useRemove(useAffiliates())}
+      deleteTitle={<Trans>Delete {affiliate.name}?</Trans>}
+    >
+      <Trans>
+        The link still opens the event, but its orders are no longer credited to anyone. The figures here are
+        deleted with it, and this cannot be undone.
+      </Trans>
+    </ResourceMenu>
   );
 }

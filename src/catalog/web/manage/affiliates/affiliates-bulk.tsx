@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../../backoffice/data-grid/bulk-actions.ts";
 import { startBulk } from "../../../../backoffice/data-grid/start-bulk.ts";
 
-/** What can be done to many affiliates. */
 export function useAffiliatesBulk(eventId: number): BulkActions {
   const { t } = useLingui();
   return {

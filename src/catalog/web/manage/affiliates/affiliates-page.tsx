@@ -1,15 +1,13 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
-import { Page } from "../../../../manage-ui/page.tsx";
+import { ListPage } from "../../../../manage-ui/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
@@ -36,43 +34,46 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Who spreads the event, each with a link of their own, and what came of it. */
+/** Affiliates, their links and the sales they brought in. */
 export default function AffiliatesPage() {
   const { t } = useLingui();
   const event = useEvent();
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(affiliatesQuery(event.id, listing.state));
-  const [isAdding, setIsAdding] = useState(false);
-  const add = (
-    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
-      <Trans>Add affiliate</Trans>
-    </Button>
-  );
+  const columns = useColumns();
+  const filters = useFilters();
+  const bulk = useAffiliatesBulk(event.id);
   return (
-    <Page title={t`Affiliates`} context={event.title} actions={add}>
-      <DataGrid
-        label={t`Affiliates`}
-        columns={useColumns()}
-        filters={useFilters()}
-        listing={listing}
-        result={result}
-        rowKey={(affiliate) => affiliate.id}
-        searchLabel={t`Find a name, code or e-mail`}
-        list="affiliates"
-        exported={{ list: "affiliates", eventId: event.id }}
-        rowId={(affiliate) => affiliate.id}
-        rowName={(affiliate) => affiliate.name}
-        bulk={useAffiliatesBulk(event.id)}
-        empty={
-          <EmptyState icon="users" title={<Trans>Nobody is promoting this event yet.</Trans>} action={add}>
-            <p>
-              <Trans>Give someone their own link and see which orders come through it.</Trans>
-            </p>
-          </EmptyState>
-        }
-      />
-      <AffiliateDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
-    </Page>
+    <ListPage
+      title={t`Affiliates`}
+      context={event.title}
+      addLabel={<Trans>Add affiliate</Trans>}
+      editor={(dialog) => <AffiliateDialog {...dialog} />}
+    >
+      {(add) => (
+        <DataGrid
+          label={t`Affiliates`}
+          columns={columns}
+          filters={filters}
+          listing={listing}
+          result={result}
+          rowKey={(affiliate) => affiliate.id}
+          searchLabel={t`Find a name, code or e-mail`}
+          list="affiliates"
+          exported={{ list: "affiliates", eventId: event.id }}
+          rowId={(affiliate) => affiliate.id}
+          rowName={(affiliate) => affiliate.name}
+          bulk={bulk}
+          empty={
+            <EmptyState icon="users" title={<Trans>Nobody is promoting this event yet.</Trans>} action={add}>
+              <p>
+                <Trans>Give someone their own link and see which orders come through it.</Trans>
+              </p>
+            </EmptyState>
+          }
+        />
+      )}
+    </ListPage>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { EditorForm } from "../../../../backoffice/forms/editor-form.tsx";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { CapacityAssignment } from "../../../contract.ts";
@@ -13,11 +13,11 @@ import {
   wholeOrNull,
 } from "../../../../backoffice/forms/form-problems.ts";
 import { ProductChoice } from "../parts/product-choice.tsx";
-import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
-import { useSaveCapacity } from "./use-capacity.ts";
+import { CAPACITY_RULES } from "../form-rules.ts";
+import { useCapacities } from "./use-capacities.ts";
 
 interface CapacityDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   assignment?: Versioned<CapacityAssignment>;
   isOpen: boolean;
   onClose: () => void;
@@ -45,37 +45,21 @@ interface CapacityForm {
 function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOpen">) {
   const { t } = useLingui();
   const event = useEvent();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const initial: CapacityForm = {
-    name: assignment?.name ?? "",
-    capacity: String(assignment?.capacity ?? ""),
-    isActive: assignment?.status !== "INACTIVE",
-    product_ids: assignment?.products.map(({ id }) => id) ?? [],
-  };
-  const draft = `capacity-${event.id}-${assignment?.id ?? "new"}`;
-  const opened = assignment && { version: assignment.version, body: inputOf(initial) };
-  const save = useSaveCapacity({ thing: assignment, opened, draft, idempotencyKey });
-  const { form, errors, set, handleSubmit } = useEditor({
-    name: draft,
-    initial,
-    problemsOf: problemsOf,
-    inputOf,
-    save,
+  const editor = useResourceForm({
+    name: `capacity-${event.id}`,
+    resource: assignment,
+    formOf: formOfCapacity,
+    bodyOf: bodyOfCapacity,
+    rules: CAPACITY_RULES,
+    problemsOf: problemsOfCapacity,
+    calls: useCapacities(),
     onSaved: onClose,
   });
+  const { form, errors, set, text, tick } = editor;
   const taken = assignment?.used_capacity ?? 0;
   return (
-    <EditorForm onSubmit={handleSubmit} onCancel={onClose} save={save}>
-      <TextInput
-        data-autofocus
-        label={t`Name`}
-        placeholder={t`Main hall`}
-        required
-        maxLength={100}
-        value={form.name}
-        error={errors.name}
-        onChange={(input) => set({ name: input.currentTarget.value })}
-      />
+    <ResourceForm editor={editor} onCancel={onClose}>
+      <TextInput data-autofocus label={t`Name`} placeholder={t`Main hall`} {...text("name")} />
       <TextInput
         label={t`Number of places`}
         description={
@@ -86,9 +70,7 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
         placeholder={t`No limit`}
         inputMode="numeric"
         autoComplete="off"
-        value={form.capacity}
-        error={errors.capacity}
-        onChange={(input) => set({ capacity: input.currentTarget.value })}
+        {...text("capacity")}
       />
       <ProductChoice
         legend={<Trans>Products that share it</Trans>}
@@ -96,16 +78,21 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
         error={errorWithin(errors, "product_ids")}
         onChange={(product_ids) => set({ product_ids })}
       />
-      <Checkbox
-        label={t`Limits sales`}
-        checked={form.isActive}
-        onChange={(input) => set({ isActive: input.currentTarget.checked })}
-      />
-    </EditorForm>
+      <Checkbox label={t`Limits sales`} {...tick("isActive")} />
+    </ResourceForm>
   );
 }
 
-function inputOf({ isActive, capacity, ...rest }: CapacityForm) {
+function formOfCapacity(assignment: CapacityAssignment | undefined): CapacityForm {
+  return {
+    name: assignment?.name ?? "",
+    capacity: String(assignment?.capacity ?? ""),
+    isActive: assignment?.status !== "INACTIVE",
+    product_ids: assignment?.products.map(({ id }) => id) ?? [],
+  };
+}
+
+function bodyOfCapacity({ isActive, capacity, ...rest }: CapacityForm) {
   return {
     ...rest,
     capacity: wholeOrNull(capacity),
@@ -113,10 +100,6 @@ function inputOf({ isActive, capacity, ...rest }: CapacityForm) {
   };
 }
 
-function problemsOf({ name, capacity, product_ids }: CapacityForm): FormProblems {
-  return {
-    ...(name.trim() === "" && { name: "required" as const }),
-    ...(!isWholeOrEmpty(capacity) && { capacity: "not_whole" as const }),
-    ...(product_ids.length === 0 && { product_ids: "required" as const }),
-  };
+function problemsOfCapacity({ capacity }: CapacityForm): FormProblems {
+  return isWholeOrEmpty(capacity) ? {} : { capacity: "not_whole" };
 }

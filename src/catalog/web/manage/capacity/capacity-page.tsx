@@ -1,19 +1,18 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconBuilding, IconPlus } from "@tabler/icons-react";
+import { IconBuilding } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { useOnChange } from "../../../../manage-ui/live.ts";
 import { EmptyList } from "../../../../manage-ui/empty-list.tsx";
-import { Page } from "../../../../manage-ui/page.tsx";
+import { ListPage } from "../../../../manage-ui/list-page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
 import { useLook } from "../../../../manage-ui/use-look.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
@@ -35,74 +34,72 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Places that several products share, however many there are of each. */
+/** The places that several products share. */
 export default function CapacityPage() {
   const { t } = useLingui();
   const event = useEvent();
   const client = useQueryClient();
   const { data: assignments, error, refetch } = useQuery(capacityQuery(event.id));
-  const [isAdding, setIsAdding] = useState(false);
   const [look, setLook] = useLook("capacity-assignments", ["cards", "table"]);
   useOnChange(["orders"], () => void client.invalidateQueries(capacityQuery(event.id)));
-  const add = (
-    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
-      <Trans>Add shared capacity</Trans>
-    </Button>
-  );
   return (
-    <Page
+    <ListPage
       title={t`Shared capacity`}
       context={event.title}
       description={
         <Trans>Caps the total sold across several products, such as the tickets for one room.</Trans>
       }
-      actions={add}
+      addLabel={<Trans>Add shared capacity</Trans>}
+      editor={(dialog) => <CapacityDialog {...dialog} />}
     >
-      {error && !assignments && (
-        <ProblemNotice
-          error={error}
-          title={t`The list could not be loaded.`}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !assignments && <Skeleton lines={6} />}
-      {assignments?.length === 0 && (
-        <EmptyList
-          picture={<IconBuilding size={28} stroke={1.75} />}
-          title={<Trans>No products share a capacity.</Trans>}
-          action={add}
-        >
-          <p>
-            <Trans>Useful where day tickets and weekend tickets fill the same hall.</Trans>
-          </p>
-        </EmptyList>
-      )}
-      {assignments && assignments.length > 0 && (
+      {(add) => (
         <>
-          <Group gap={0} align="stretch" wrap="nowrap" justify="flex-end">
-            <Choices
-              label={t`How capacities are shown`}
-              value={look}
-              onChange={setLook}
-              choices={[
-                { value: "cards", label: t`Cards` },
-                { value: "table", label: t`Table` },
-              ]}
+          {error && !assignments && (
+            <ProblemNotice
+              error={error}
+              title={t`The list could not be loaded.`}
+              onRetry={() => void refetch()}
             />
-          </Group>
-          {look === "table" ? (
-            <CapacityTable />
-          ) : (
-            <div className={styles.cards}>
-              {assignments.map((assignment) => (
-                <CapacityCard key={assignment.id} assignment={assignment} />
-              ))}
-            </div>
+          )}
+          {!error && !assignments && <Skeleton lines={6} />}
+          {assignments?.length === 0 && (
+            <EmptyList
+              picture={<IconBuilding size={28} stroke={1.75} />}
+              title={<Trans>No products share a capacity.</Trans>}
+              action={add}
+            >
+              <p>
+                <Trans>Useful where day tickets and weekend tickets fill the same hall.</Trans>
+              </p>
+            </EmptyList>
+          )}
+          {assignments && assignments.length > 0 && (
+            <>
+              <Group gap={0} align="stretch" wrap="nowrap" justify="flex-end">
+                <Choices
+                  label={t`How capacities are shown`}
+                  value={look}
+                  onChange={setLook}
+                  choices={[
+                    { value: "cards", label: t`Cards` },
+                    { value: "table", label: t`Table` },
+                  ]}
+                />
+              </Group>
+              {look === "table" ? (
+                <CapacityTable />
+              ) : (
+                <div className={styles.cards}>
+                  {assignments.map((assignment) => (
+                    <CapacityCard key={assignment.id} assignment={assignment} />
+                  ))}
+                </div>
+              )}
+            </>
           )}
         </>
       )}
-      <CapacityDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -4,7 +4,7 @@ import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { MAX_PER_PAGE } from "../../../../values/listing.ts";
 import type { CatalogContract } from "../../../contract.ts";
 
-/** All of them: no hall is divided into more than a page holds. */
+/** All of them: no event has more than one page of capacities. */
 export const capacityQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "capacity-assignments"],
@@ -16,14 +16,14 @@ export const capacityQuery = (eventId: number) =>
     },
   });
 
-/** A page of them, as the address says. */
+/** The page in the address. */
 export const capacityPageQuery = (eventId: number, state: ListingState) =>
   queryOptions({
     queryKey: ["events", eventId, "capacity-assignments", state],
     queryFn: ({ client }) =>
       apiOf<CatalogContract>(client)("GET /events/{event_id}/capacity-assignments", {
         params: { event_id: eventId },
-        // What the address says is checked by the API, not by the types.
+        // // The API checks the query's values, so the types need not.
         query: state as object,
       }),
     placeholderData: keepPreviousData,

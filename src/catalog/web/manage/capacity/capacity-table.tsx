@@ -8,7 +8,7 @@ import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts
 import { startBulk } from "../../../../backoffice/data-grid/start-bulk.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";
@@ -17,7 +17,7 @@ import { capacityPageQuery } from "./capacity-query.ts";
 
 const FILTER_FIELDS = ["status", "name", "capacity", "used_capacity", "created_at"];
 
-/** The same capacities as a list that is searched, sorted and changed many at a time. */
+/** The same capacities as a list with search, sorting and bulk actions. */
 export function CapacityTable() {
   const { t } = useLingui();
   const event = useEvent();

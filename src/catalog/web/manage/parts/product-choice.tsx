@@ -6,14 +6,14 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 
 interface ProductChoiceProps {
   legend: ReactNode;
-  /** What it means to choose none. */
+  /** The effect of choosing none. */
   help?: ReactNode;
   chosen: readonly number[];
   error: string | undefined;
   onChange: (chosen: number[]) => void;
 }
 
-/** Some of the event's products. */
+/** Selects some of the event's products. */
 export function ProductChoice({ legend, help, chosen, error, onChange }: ProductChoiceProps) {
   const { data: categories } = useQuery(categoriesQuery(useEvent().id));
   const products = categories?.flatMap((category) => category.products) ?? [];
@@ -47,7 +47,7 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
   );
 }
 
-/** The titles of some products, as far as they are still there. */
+/** Returns the titles of the products that still exist. */
 export function useProductTitles(): (ids: readonly number[]) => string[] {
   const { data: categories } = useQuery(categoriesQuery(useEvent().id));
   const products = categories?.flatMap((category) => category.products) ?? [];

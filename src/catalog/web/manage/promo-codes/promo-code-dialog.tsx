@@ -1,11 +1,11 @@
 import { Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
 import { DateTimeInput } from "../../../../manage-ui/dates/date-time-input.tsx";
-import { EditorForm } from "../../../../backoffice/forms/editor-form.tsx";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { type FormParts, useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
@@ -14,20 +14,19 @@ import { useNow } from "../../../../backoffice/use-now.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
-import { errorWithin, type FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
+import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
 import { ProductChoice } from "../parts/product-choice.tsx";
-import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
+import { PROMO_CODE_RULES } from "../form-rules.ts";
 import {
-  EMPTY_PROMO_CODE,
+  bodyOfPromoCode,
   formOfPromoCode,
-  inputOfPromoCode,
   type PromoCodeForm,
   problemsOfPromoCode,
 } from "./promo-code-form.ts";
-import { useSavePromoCode } from "./use-promo-code.ts";
+import { usePromoCodes } from "./use-promo-codes.ts";
 
 interface PromoCodeDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   promo?: Versioned<PromoCode>;
   isOpen: boolean;
   onClose: () => void;
@@ -55,38 +54,34 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
     if (isExpired) return t`Saved. The code has expired, so nobody can use it.`;
     return promo ? t`Saved.` : t`The code is valid from now on.`;
   };
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const initial = () => (promo ? formOfPromoCode(promo, currency) : EMPTY_PROMO_CODE);
-  const draft = `promo-code-${id}-${promo?.id ?? "new"}`;
-  const opened = promo && { version: promo.version, body: inputOfPromoCode(initial(), currency) };
-  const save = useSavePromoCode({ thing: promo, opened, draft, idempotencyKey });
-  const { form, errors, set, handleSubmit } = useEditor({
-    name: draft,
-    initial,
-    problemsOf: (typed) => problemsOfPromoCode(typed, currency),
-    inputOf: (typed) => inputOfPromoCode(typed, currency),
-    save,
-    onSaved: () => {
-      const isExpired = isPast(form.expiry_date, timezone, new Date(now));
+  const editor = useResourceForm({
+    name: `promo-code-${id}`,
+    resource: promo,
+    formOf: (code) => formOfPromoCode(code, currency),
+    bodyOf: (form) => bodyOfPromoCode(form, currency),
+    rules: PROMO_CODE_RULES,
+    problemsOf: (form) => problemsOfPromoCode(form, currency),
+    calls: usePromoCodes(),
+    onSaved: ({ expiry_date }) => {
+      const isExpired = isPast(expiry_date, timezone, new Date(now));
       show({ message: savedMessage(isExpired), tone: isExpired ? "info" : "success" });
       onClose();
     },
   });
+  const { form, errors, set, text } = editor;
   return (
-    <EditorForm
-      onSubmit={handleSubmit}
+    <ResourceForm
+      editor={editor}
       onCancel={onClose}
-      save={save}
       submitLabel={promo ? <Trans>Save</Trans> : <Trans>Add promo code</Trans>}
     >
       <CodeField
         label={t`Code`}
         help={t`Capitals and spaces make no difference when buyers type it.`}
-        value={form.code}
-        error={errors.code}
-        onChange={(code) => set({ code })}
+        {...text("code")}
+        onDraw={(code) => set({ code })}
       />
-      <DiscountFields form={form} errors={errors} set={set} />
+      <DiscountFields {...editor} />
       <ProductChoice
         legend={<Trans>Valid for</Trans>}
         help={<Trans>Leave empty for everything the event sells.</Trans>}
@@ -94,18 +89,12 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
         error={errorWithin(errors, "applicable_product_ids")}
         onChange={(applicable_product_ids) => set({ applicable_product_ids })}
       />
-      <LimitFields form={form} errors={errors} set={set} />
-    </EditorForm>
+      <LimitFields {...editor} />
+    </ResourceForm>
   );
 }
 
-interface FieldsProps {
-  form: PromoCodeForm;
-  errors: FieldErrors;
-  set: (change: Partial<PromoCodeForm>) => void;
-}
-
-function DiscountFields({ form, errors, set }: FieldsProps) {
+function DiscountFields({ form, text, set }: FormParts<PromoCodeForm>) {
   const { t } = useLingui();
   const { currency } = useEvent();
   return (
@@ -127,12 +116,10 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
               ? t`Percentage off each ticket`
               : t`Amount off each ticket, in ${currency}`
           }
-          required
           inputMode="decimal"
           autoComplete="off"
-          value={form.discount}
-          error={errors.discount}
-          onChange={(input) => set({ discount: input.currentTarget.value })}
+          {...text("discount")}
+          required
         />
       )}
       {form.discount_type !== "NONE" && (
@@ -147,7 +134,7 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
   );
 }
 
-function LimitFields({ form, errors, set }: FieldsProps) {
+function LimitFields({ form, errors, text, set }: FormParts<PromoCodeForm>) {
   const { t } = useLingui();
   const { timezone } = useEvent();
   const now = useNow();
@@ -159,9 +146,7 @@ function LimitFields({ form, errors, set }: FieldsProps) {
         placeholder={t`No limit`}
         inputMode="numeric"
         autoComplete="off"
-        value={form.max_allowed_usages}
-        error={errors.max_allowed_usages}
-        onChange={(input) => set({ max_allowed_usages: input.currentTarget.value })}
+        {...text("max_allowed_usages")}
       />
       <DateTimeInput
         label={<Optional>{t`Valid until`}</Optional>}

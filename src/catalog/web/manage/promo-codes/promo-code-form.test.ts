@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { missingFields } from "../../../../backoffice/forms/form-rules.ts";
+import { PROMO_CODE_RULES } from "../form-rules.ts";
 import {
   EMPTY_PROMO_CODE,
   formOfPromoCode,
-  inputOfPromoCode,
+  bodyOfPromoCode,
   type PromoCodeForm,
   problemsOfPromoCode,
 } from "./promo-code-form.ts";
@@ -25,14 +27,18 @@ test.each([
   [{ discount_type: "NONE", discount: "" }, {}],
   [{ max_allowed_usages: "2.5" }, { max_allowed_usages: "not_whole" }],
 ] as const)("PRC-05 %j has the problems %j", (facts, problems) => {
-  expect(problemsOfPromoCode(form(facts), "EUR")).toEqual(problems);
+  const typed = form(facts);
+
+  const missing = missingFields(PROMO_CODE_RULES, bodyOfPromoCode(typed, "EUR"));
+
+  expect({ ...missing, ...problemsOfPromoCode(typed, "EUR") }).toEqual(problems);
 });
 
 test.each([
   ["PERCENTAGE", 12_500, "12.5"],
   ["FIXED", 1_250, "12.50"],
   ["NONE", 0, ""],
-] as const)("%s of %i is shown as %j and sent as it was", (discount_type, discount, shown) => {
+] as const)("shows %s of %i as %j and sends it unchanged", (discount_type, discount, shown) => {
   const saved = {
     id: 1,
     event_id: 1,
@@ -53,7 +59,7 @@ test.each([
   const typed = formOfPromoCode(saved, "EUR");
 
   expect(typed).toMatchObject({ code: "SUMMER", discount: shown });
-  expect(inputOfPromoCode(typed, "EUR")).toEqual({
+  expect(bodyOfPromoCode(typed, "EUR")).toEqual({
     code: "SUMMER",
     discount_type,
     discount,

@@ -9,7 +9,7 @@ import {
 } from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
-/** A promo code as it is typed. */
+/** A promo code's form, as typed. */
 export interface PromoCodeForm {
   code: string;
   discount_type: PromoCode["discount_type"];
@@ -28,7 +28,8 @@ export const EMPTY_PROMO_CODE: PromoCodeForm = {
   applicable_product_ids: [],
 };
 
-export function formOfPromoCode(promo: PromoCode, currency: string): PromoCodeForm {
+export function formOfPromoCode(promo: PromoCode | undefined, currency: string): PromoCodeForm {
+  if (!promo) return EMPTY_PROMO_CODE;
   const { discount_type, discount } = promo;
   return {
     code: promo.code.toUpperCase(),
@@ -44,9 +45,9 @@ export function formOfPromoCode(promo: PromoCode, currency: string): PromoCodeFo
   };
 }
 
+/** What the schema of the call cannot know of what was typed. */
 export function problemsOfPromoCode(form: PromoCodeForm, currency: string): FormProblems {
   const problems: FormProblems = {};
-  if (form.code.trim() === "") problems.code = "required";
   if (form.discount_type === "PERCENTAGE" && readPerCent(form.discount) === null)
     problems.discount = form.discount.trim() === "" ? "required" : "not_a_per_cent";
   if (form.discount_type === "FIXED") {
@@ -57,8 +58,8 @@ export function problemsOfPromoCode(form: PromoCodeForm, currency: string): Form
   return problems;
 }
 
-/** What the API takes, of a form without problems. */
-export function inputOfPromoCode(form: PromoCodeForm, currency: string): z.input<typeof PromoCodeInput> {
+/** What the call takes, of a form without problems. */
+export function bodyOfPromoCode(form: PromoCodeForm, currency: string): z.input<typeof PromoCodeInput> {
   return {
     code: form.code,
     discount_type: form.discount_type,

@@ -1,8 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus, IconRosetteDiscount } from "@tabler/icons-react";
+import { IconRosetteDiscount } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
@@ -10,11 +9,11 @@ import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { EmptyList } from "../../../../manage-ui/empty-list.tsx";
-import { Page } from "../../../../manage-ui/page.tsx";
+import { ListPage } from "../../../../manage-ui/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import type { PromoCode } from "../../../contract.ts";
@@ -40,47 +39,50 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Words that make tickets cheaper, or show what others do not see. */
+/** Promo codes: discounts and access to hidden products. */
 export default function PromoCodesPage() {
   const { t } = useLingui();
   const event = useEvent();
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(promoCodesQuery(event.id, listing.state));
-  const [isAdding, setIsAdding] = useState(false);
-  const add = (
-    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
-      <Trans>Add promo code</Trans>
-    </Button>
-  );
+  const columns = useColumns();
+  const filters = useFilters();
+  const bulk = usePromoCodesBulk(event.id);
   return (
-    <Page title={t`Promo codes`} context={event.title} actions={add}>
-      <DataGrid
-        label={t`Promo codes`}
-        columns={useColumns()}
-        filters={useFilters()}
-        listing={listing}
-        result={result}
-        rowKey={(promo) => promo.id}
-        searchLabel={t`Find a code`}
-        list="promo-codes"
-        exported={{ list: "promo-codes", eventId: event.id }}
-        rowId={(promo) => promo.id}
-        rowName={(promo) => promo.code.toUpperCase()}
-        bulk={usePromoCodesBulk(event.id)}
-        empty={
-          <EmptyList
-            picture={<IconRosetteDiscount size={28} stroke={1.75} />}
-            title={<Trans>There are no promo codes yet.</Trans>}
-            action={add}
-          >
-            <p>
-              <Trans>A code takes something off the price, or unlocks hidden products.</Trans>
-            </p>
-          </EmptyList>
-        }
-      />
-      <PromoCodeDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
-    </Page>
+    <ListPage
+      title={t`Promo codes`}
+      context={event.title}
+      addLabel={<Trans>Add promo code</Trans>}
+      editor={(dialog) => <PromoCodeDialog {...dialog} />}
+    >
+      {(add) => (
+        <DataGrid
+          label={t`Promo codes`}
+          columns={columns}
+          filters={filters}
+          listing={listing}
+          result={result}
+          rowKey={(promo) => promo.id}
+          searchLabel={t`Find a code`}
+          list="promo-codes"
+          exported={{ list: "promo-codes", eventId: event.id }}
+          rowId={(promo) => promo.id}
+          rowName={(promo) => promo.code.toUpperCase()}
+          bulk={bulk}
+          empty={
+            <EmptyList
+              picture={<IconRosetteDiscount size={28} stroke={1.75} />}
+              title={<Trans>There are no promo codes yet.</Trans>}
+              action={add}
+            >
+              <p>
+                <Trans>A code takes something off the price, or unlocks hidden products.</Trans>
+              </p>
+            </EmptyList>
+          }
+        />
+      )}
+    </ListPage>
   );
 }
 

@@ -1,22 +1,21 @@
 import { Checkbox, NativeSelect, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
-import { EditorForm } from "../../../../backoffice/forms/editor-form.tsx";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { type FormParts, useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { AccountTaxOrFee } from "../../../contract.ts";
-import { type FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import styles from "../product-editor.module.css";
-import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
-import { emptyTax, formOfTax, inputOfTax, problemsOfTax, type TaxForm } from "./tax-form.ts";
-import { useSaveTax } from "./use-tax.ts";
+import { TAX_RULES } from "../form-rules.ts";
+import { bodyOfTax, emptyTax, formOfTax, problemsOfTax, type TaxForm } from "./tax-form.ts";
+import { useTaxes } from "./use-taxes.ts";
 
 interface TaxDialogProps {
-  /** Absent: a new one is made. */
+  /** Absent: creates one. */
   tax?: Versioned<AccountTaxOrFee>;
   isOpen: boolean;
   onClose: () => void;
@@ -37,21 +36,19 @@ export function TaxDialog({ tax, isOpen, onClose }: TaxDialogProps) {
 function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
   const { t } = useLingui();
   const { currency_code } = useMe().account;
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const initial = () => (tax ? formOfTax(tax, currency_code) : emptyTax(currency_code));
-  const draft = `tax-${tax?.id ?? "new"}`;
-  const opened = tax && { version: tax.version, body: inputOfTax(initial()) };
-  const save = useSaveTax({ thing: tax, opened, draft, idempotencyKey });
-  const { form, errors, set, handleSubmit } = useEditor({
-    name: draft,
-    initial,
+  const editor = useResourceForm({
+    name: "tax",
+    resource: tax,
+    formOf: (saved) => (saved ? formOfTax(saved, currency_code) : emptyTax(currency_code)),
+    bodyOf: bodyOfTax,
+    rules: TAX_RULES,
     problemsOf: problemsOfTax,
-    inputOf: inputOfTax,
-    save,
+    calls: useTaxes(),
     onSaved: onClose,
   });
+  const { form, set, text, tick } = editor;
   return (
-    <EditorForm onSubmit={handleSubmit} onCancel={onClose} save={save}>
+    <ResourceForm editor={editor} onCancel={onClose}>
       <Choices
         label={t`Type`}
         value={form.type}
@@ -72,41 +69,17 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
         data-autofocus
         label={t`Name`}
         placeholder={form.type === "TAX" ? t`VAT` : t`Booking fee`}
-        required
-        maxLength={255}
-        value={form.name}
-        error={errors.name}
-        onChange={(input) => set({ name: input.currentTarget.value })}
+        {...text("name")}
       />
-      <RateFields form={form} errors={errors} set={set} />
-      <TextInput
-        label={<Optional>{t`Description`}</Optional>}
-        maxLength={1000}
-        value={form.description}
-        error={errors.description}
-        onChange={(input) => set({ description: input.currentTarget.value })}
-      />
-      <Checkbox
-        label={t`Preselected for new products`}
-        checked={form.is_default}
-        onChange={(input) => set({ is_default: input.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t`Charged: if not ticked, it is not added to prices`}
-        checked={form.is_active}
-        onChange={(input) => set({ is_active: input.currentTarget.checked })}
-      />
-    </EditorForm>
+      <RateFields {...editor} />
+      <TextInput label={<Optional>{t`Description`}</Optional>} {...text("description")} />
+      <Checkbox label={t`Preselected for new products`} {...tick("is_default")} />
+      <Checkbox label={t`Charged: if not ticked, it is not added to prices`} {...tick("is_active")} />
+    </ResourceForm>
   );
 }
 
-interface RateFieldsProps {
-  form: TaxForm;
-  errors: FieldErrors;
-  set: (change: Partial<TaxForm>) => void;
-}
-
-function RateFields({ form, errors, set }: RateFieldsProps) {
+function RateFields({ form, errors, set, text }: FormParts<TaxForm>) {
   const { t } = useLingui();
   const isFixed = form.calculation_type === "FIXED";
   return (
@@ -123,12 +96,10 @@ function RateFields({ form, errors, set }: RateFieldsProps) {
       <div className={styles.pair}>
         <TextInput
           label={isFixed ? t`Amount` : t`Percentage`}
-          required
           inputMode="decimal"
           autoComplete="off"
-          value={form.rate}
-          error={errors.rate}
-          onChange={(input) => set({ rate: input.currentTarget.value })}
+          {...text("rate")}
+          required
         />
         {isFixed && (
           <NativeSelect

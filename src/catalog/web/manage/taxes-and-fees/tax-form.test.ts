@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { emptyTax, formOfTax, inputOfTax, problemsOfTax } from "./tax-form.ts";
+import { missingFields } from "../../../../backoffice/forms/form-rules.ts";
+import { TAX_RULES } from "../form-rules.ts";
+import { emptyTax, formOfTax, bodyOfTax, problemsOfTax } from "./tax-form.ts";
 
 const vat = { ...emptyTax("EUR"), name: "VAT", rate: "7,7" };
 const fee = { ...vat, type: "FEE" as const, calculation_type: "FIXED" as const, rate: "1.50" };
@@ -15,17 +17,19 @@ test.each([
   [{ ...fee, rate: "0" }, { rate: "too_small" }],
   [{ ...fee, currency: "JPY" }, { rate: "too_many_decimals" }],
 ])("%j has the problems %j", (form, problems) => {
-  expect(problemsOfTax(form)).toEqual(problems);
+  const missing = missingFields(TAX_RULES, bodyOfTax(form));
+
+  expect({ ...missing, ...problemsOfTax(form) }).toEqual(problems);
 });
 
 test("a rate is sent in thousandths of a per cent, an amount in minor units with its currency", () => {
-  expect(inputOfTax(vat)).toMatchObject({ calculation_type: "PERCENTAGE", rate: 7_700 });
-  expect(inputOfTax(vat)).not.toHaveProperty("currency");
-  expect(inputOfTax(fee)).toMatchObject({ calculation_type: "FIXED", rate: 150, currency: "EUR" });
-  expect(inputOfTax({ ...fee, rate: "1.500", currency: "KWD" })).toMatchObject({ rate: 1_500 });
+  expect(bodyOfTax(vat)).toMatchObject({ calculation_type: "PERCENTAGE", rate: 7_700 });
+  expect(bodyOfTax(vat)).not.toHaveProperty("currency");
+  expect(bodyOfTax(fee)).toMatchObject({ calculation_type: "FIXED", rate: 150, currency: "EUR" });
+  expect(bodyOfTax({ ...fee, rate: "1.500", currency: "KWD" })).toMatchObject({ rate: 1_500 });
 });
 
-test("what was saved is shown as it is typed", () => {
+test("shows stored values as they are typed", () => {
   const saved = {
     id: 1,
     account_id: 1,

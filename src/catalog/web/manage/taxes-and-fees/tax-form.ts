@@ -4,7 +4,7 @@ import type { AccountTaxOrFee, TaxOrFeeInput } from "../../../taxes-and-fees/con
 import { amountProblemOf, type FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
-/** A tax or fee as it is typed. */
+/** A tax or fee, as typed. */
 export interface TaxForm {
   name: string;
   description: string;
@@ -44,9 +44,8 @@ export function formOfTax(tax: AccountTaxOrFee, accountCurrency: string): TaxFor
   };
 }
 
+/** What the schema of the call cannot know of what was typed. */
 export function problemsOfTax(form: TaxForm): FormProblems {
-  const problems: FormProblems = {};
-  if (form.name.trim() === "") problems.name = "required";
   const rateProblem =
     form.calculation_type === "FIXED"
       ? amountProblemOf(form.rate, form.currency)
@@ -55,12 +54,11 @@ export function problemsOfTax(form: TaxForm): FormProblems {
         : readPerCent(form.rate) === null
           ? "not_a_per_cent"
           : null;
-  if (rateProblem) problems.rate = rateProblem;
-  return problems;
+  return rateProblem ? { rate: rateProblem } : {};
 }
 
-/** What the API takes, of a form without problems. */
-export function inputOfTax({ currency, rate, ...form }: TaxForm): z.input<typeof TaxOrFeeInput> {
+/** What the call takes, of a form without problems. */
+export function bodyOfTax({ currency, rate, ...form }: TaxForm): z.input<typeof TaxOrFeeInput> {
   if (form.calculation_type === "PERCENTAGE") return { ...form, rate: readPerCent(rate) ?? 0 };
   const amount = readAmount(rate, currency);
   return {

@@ -1,8 +1,6 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
@@ -10,9 +8,9 @@ import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
-import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
-import { Page } from "../../../../manage-ui/page.tsx";
+import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
+import { ResourceMenu } from "../../../../manage-ui/resource-menu.tsx";
+import { ListPage } from "../../../../manage-ui/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
@@ -24,7 +22,7 @@ import { useRateWords } from "../rate-words.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
 import { useTaxesBulk } from "./taxes-bulk.tsx";
 import { taxesPageQuery } from "./taxes-query.ts";
-import { useDeleteTax } from "./use-tax.ts";
+import { useTaxes } from "./use-taxes.ts";
 
 const FILTER_FIELDS = ["type", "is_active", "name", "product_count", "created_at"];
 
@@ -35,21 +33,16 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What the account's products may be charged with, on top of their prices. */
+/** The taxes and fees of the account's products. */
 export default function TaxesPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(taxesPageQuery(listing.state));
-  const [isAdding, setIsAdding] = useState(false);
   // They are charged everywhere: whoever is held to chosen events looks at them only.
   const { sees_all_events: mayChange } = useMe();
   const columns = useColumns().filter(({ key }) => mayChange || key !== "actions");
   const bulk = useTaxesBulk();
-  const add = mayChange && (
-    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
-      <Trans>Add tax or fee</Trans>
-    </Button>
-  );
+  const filters = useFilters();
   return (
     <>
       <TopBar
@@ -65,41 +58,44 @@ export default function TaxesPage() {
           { key: "taxes", content: <Trans>Taxes and fees</Trans> },
         ]}
       />
-      <Page
+      <ListPage
         title={t`Taxes and fees`}
         description={<Trans>They are added on top of prices. Each product says which of them apply.</Trans>}
-        actions={add}
+        addLabel={<Trans>Add tax or fee</Trans>}
+        canAdd={mayChange}
+        editor={(dialog) => <TaxDialog {...dialog} />}
       >
-        <DataGrid
-          label={t`Taxes and fees`}
-          list="taxes-and-fees"
-          columns={columns}
-          filters={useFilters()}
-          listing={listing}
-          result={result}
-          rowKey={(tax) => tax.id}
-          rowId={(tax) => tax.id}
-          rowName={(tax) => tax.name}
-          searchLabel={t`Find a tax or fee`}
-          exported={{ list: "taxes-and-fees", eventId: null }}
-          {...(mayChange && { bulk })}
-          empty={
-            <EmptyState
-              icon="card"
-              title={<Trans>Nothing is added on top of your prices.</Trans>}
-              action={add}
-            >
-              <p>
-                <Trans>
-                  A tax is a share of the price and fees. A fee is a share of the price, or an amount per
-                  ticket.
-                </Trans>
-              </p>
-            </EmptyState>
-          }
-        />
-        <TaxDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
-      </Page>
+        {(add) => (
+          <DataGrid
+            label={t`Taxes and fees`}
+            list="taxes-and-fees"
+            columns={columns}
+            filters={filters}
+            listing={listing}
+            result={result}
+            rowKey={(tax) => tax.id}
+            rowId={(tax) => tax.id}
+            rowName={(tax) => tax.name}
+            searchLabel={t`Find a tax or fee`}
+            exported={{ list: "taxes-and-fees", eventId: null }}
+            {...(mayChange && { bulk })}
+            empty={
+              <EmptyState
+                icon="card"
+                title={<Trans>Nothing is added on top of your prices.</Trans>}
+                action={add}
+              >
+                <p>
+                  <Trans>
+                    A tax is a share of the price and fees. A fee is a share of the price, or an amount per
+                    ticket.
+                  </Trans>
+                </p>
+              </EmptyState>
+            }
+          />
+        )}
+      </ListPage>
     </>
   );
 }
@@ -225,26 +221,15 @@ function useFilters(): GridFilter[] {
 }
 
 function TaxMenu({ tax }: { tax: Versioned<AccountTaxOrFee> }) {
-  const [dialog, setDialog] = useState<"edit" | "delete">();
-  const remove = useDeleteTax();
-  const close = () => setDialog(undefined);
   return (
-    <>
-      <RowMenu name={tax.name}>
-        <EditItem onClick={() => setDialog("edit")} />
-        <DeleteItem onClick={() => setDialog("delete")} />
-      </RowMenu>
-      <TaxDialog tax={tax} isOpen={dialog === "edit"} onClose={close} />
-      <ConfirmDialog
-        isOpen={dialog === "delete"}
-        onClose={close}
-        title={<Trans>Delete {tax.name}?</Trans>}
-        confirmLabel={<Trans>Delete</Trans>}
-        mutation={remove}
-        onConfirm={() => remove.mutate(tax.id, { onSuccess: close })}
-      >
-        <Trans>Existing orders are not affected. This cannot be undone.</Trans>
-      </ConfirmDialog>
-    </>
+    <ResourceMenu
+      id={tax.id}
+      name={tax.name}
+      editor={(dialog) => <TaxDialog tax={tax} {...dialog} />}
+      removal={useRemove(useTaxes())}
+      deleteTitle={<Trans>Delete {tax.name}?</Trans>}
+    >
+      <Trans>Existing orders are not affected. This cannot be undone.</Trans>
+    </ResourceMenu>
   );
 }

@@ -11,12 +11,12 @@ export const taxesQuery = () =>
       everyPage((query) => apiOf<CatalogContract>(client)("GET /taxes-and-fees", { query })),
   });
 
-/** A page of them, as the address says. */
+/** The page in the address. */
 export const taxesPageQuery = (state: ListingState) =>
   queryOptions({
     queryKey: ["taxes-and-fees", "page", state],
     queryFn: ({ client }) =>
-      // What the address says is checked by the API, not by the types.
+      // // The API checks the query's values, so the types need not.
       apiOf<CatalogContract>(client)("GET /taxes-and-fees", { query: state as object }),
     placeholderData: keepPreviousData,
   });

@@ -1,25 +1,22 @@
-import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Stack, Text, TextInput, Textarea } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
-import { errorWithin, type FieldErrors, useFieldErrors } from "../../../../backoffice/forms/field-errors.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { type FormParts, useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
+import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { ProductChoice } from "../../../../catalog/web/manage/parts/product-choice.tsx";
 import { Choices } from "../../../../manage-ui/choices.tsx";
-import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
-import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { useKeptForm } from "../../../../backoffice/forms/use-kept-form.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Question, QuestionType } from "../../../questions/contract.ts";
 import { isChoice } from "../../../rules/question-types.ts";
 import { QuestionPreview } from "./question-preview.tsx";
 import { useTypeWords } from "./question-words.ts";
 import styles from "./questions-page.module.css";
-import { useSaveQuestion } from "./questions-query.ts";
+import { QUESTION_RULES } from "../form-rules.ts";
+import { useQuestions } from "./questions-query.ts";
 
 /** A question as it is typed: its options are lines. */
 function formOf(question: Question | undefined) {
@@ -45,13 +42,13 @@ function optionsOf({ type, options }: QuestionForm): string[] {
     .filter(Boolean);
 }
 
-function inputOf(form: QuestionForm) {
+function bodyOf(form: QuestionForm) {
   return { ...form, options: optionsOf(form) };
 }
 
+/** What depends on the type of the question. */
 function problemsOf(form: QuestionForm): FormProblems {
   return {
-    ...(form.title.trim() === "" && { title: "required" as const }),
     ...(isChoice(form.type) && optionsOf(form).length === 0 && { options: "required" as const }),
     ...(form.belongs_to === "PRODUCT" &&
       form.product_ids.length === 0 && { product_ids: "required" as const }),
@@ -67,69 +64,41 @@ interface QuestionEditorProps {
 export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const event = useEvent();
-  const draft = `question-${event.id}-${question?.id ?? "new"}`;
-  const opened = question && { version: question.version, body: inputOf(formOf(question)) };
-  const save = useSaveQuestion({ thing: question, opened, draft, idempotencyKey });
-  const { form, set } = useKeptForm(draft, () => formOf(question));
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = problemsOf(form);
-  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
-
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    const { currentTarget } = submit;
-    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
-    save.mutate(inputOf(form), {
-      onSuccess: () => {
-        show({ message: question ? t`Saved.` : t`Buyers are asked this from now on.` });
-        onClose();
-      },
-      onError: () => focusFirstError(currentTarget),
-    });
-  };
+  const editor = useResourceForm({
+    name: `question-${useEvent().id}`,
+    resource: question,
+    formOf,
+    bodyOf,
+    rules: QUESTION_RULES,
+    problemsOf,
+    calls: useQuestions(),
+    onSaved: () => {
+      show({ message: question ? t`Saved.` : t`Buyers are asked this from now on.` });
+      onClose();
+    },
+  });
+  const { form, tick } = editor;
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
-      <WhoIsAsked form={form} errors={errors} set={set} />
-      <WhatIsAsked form={form} errors={errors} set={set} />
-      <Checkbox
-        label={t`Required`}
-        checked={form.required}
-        onChange={(input) => set({ required: input.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t`Hidden: buyers are not asked`}
-        checked={form.is_hidden}
-        onChange={(input) => set({ is_hidden: input.currentTarget.checked })}
-      />
+    <ResourceForm
+      editor={editor}
+      onCancel={onClose}
+      submitLabel={question ? <Trans>Save</Trans> : <Trans>Add question</Trans>}
+    >
+      <WhoIsAsked {...editor} />
+      <WhatIsAsked {...editor} />
+      <Checkbox label={t`Required`} {...tick("required")} />
+      <Checkbox label={t`Hidden: buyers are not asked`} {...tick("is_hidden")} />
       <Stack component="section" aria-label={t`Preview`} className={styles.preview} gap="xs">
         <Text c="dimmed" fz={13}>
           <Trans>What buyers see:</Trans>
         </Text>
         <QuestionPreview question={{ ...form, options: optionsOf(form) }} />
       </Stack>
-      <SaveProblem save={save} />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {question ? <Trans>Save</Trans> : <Trans>Add question</Trans>}
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    </ResourceForm>
   );
 }
 
-interface FieldsProps {
-  form: QuestionForm;
-  errors: FieldErrors;
-  set: (change: Partial<QuestionForm>) => void;
-}
-
-function WhoIsAsked({ form, errors, set }: FieldsProps) {
+function WhoIsAsked({ form, errors, set }: FormParts<QuestionForm>) {
   const { t } = useLingui();
   return (
     <>
@@ -154,30 +123,19 @@ function WhoIsAsked({ form, errors, set }: FieldsProps) {
   );
 }
 
-function WhatIsAsked({ form, errors, set }: FieldsProps) {
+function WhatIsAsked({ form, errors, set, text }: FormParts<QuestionForm>) {
   const { t } = useLingui();
   const types = Object.entries(useTypeWords()).map(([value, label]) => ({ value, label }));
   return (
     <>
-      <TextInput
-        data-autofocus
-        label={t`Question`}
-        required
-        maxLength={255}
-        value={form.title}
-        error={errors.title}
-        onChange={(input) => set({ title: input.currentTarget.value })}
-      />
+      <TextInput data-autofocus label={t`Question`} {...text("title")} />
       <Textarea
         label={<Optional>{t`Explanation`}</Optional>}
         description={t`One or two sentences below the question.`}
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={2000}
-        value={form.description}
-        error={errors.description}
-        onChange={(input) => set({ description: input.currentTarget.value })}
+        {...text("description")}
       />
       <NativeSelect
         label={t`Answer type`}

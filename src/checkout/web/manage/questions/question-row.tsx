@@ -1,19 +1,20 @@
-import { ActionIcon, Group, Menu, Stack, Text } from "@mantine/core";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
+import { Group, Stack, Text } from "@mantine/core";
+import { Plural, Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useProductTitles } from "../../../../catalog/web/manage/parts/product-choice.tsx";
+import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { moved } from "../../../../backoffice/forms/use-sorting.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../../manage-ui/drag-sort.ts";
+import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import type { Question } from "../../../questions/contract.ts";
 import { useTypeWords } from "./question-words.ts";
 import styles from "./questions-page.module.css";
-import { useDeleteQuestion, useSortQuestions } from "./questions-query.ts";
+import { useQuestions, useSortQuestions } from "./questions-query.ts";
 
 interface QuestionRowProps {
   question: Versioned<Question>;
@@ -77,53 +78,24 @@ export function QuestionRow({ question, index, questions }: QuestionRowProps) {
 }
 
 function QuestionMenu({ question, index, questions }: QuestionRowProps) {
-  const { t } = useLingui();
   const [isDeleting, setIsDeleting] = useState(false);
   const { show } = useOpenItem("question");
   const sorting = useSortQuestions();
-  const remove = useDeleteQuestion();
+  const remove = useRemove(useQuestions());
   const move = (to: number) => sorting.mutate(moved(questions, index, to));
   const close = () => setIsDeleting(false);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${question.title}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => show(question.id)}>
-            <Trans>Edit</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowUp size={18} />}
-            disabled={index === 0}
-            onClick={() => move(index - 1)}
-          >
-            <Trans>Move up</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={18} />}
-            disabled={index === questions.length - 1}
-            onClick={() => move(index + 1)}
-          >
-            <Trans>Move down</Trans>
-          </Menu.Item>
-          <Menu.Item
-            color="danger"
-            leftSection={<IconTrash size={18} />}
-            disabled={question.answers_count > 0}
-            onClick={() => setIsDeleting(true)}
-          >
-            {question.answers_count > 0 ? (
-              <Trans>Already answered: hide it instead of deleting it</Trans>
-            ) : (
-              <Trans>Delete</Trans>
-            )}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={question.title}>
+        <EditItem onClick={() => show(question.id)} />
+        <MoveItems
+          onUp={index > 0 ? () => move(index - 1) : undefined}
+          onDown={index < questions.length - 1 ? () => move(index + 1) : undefined}
+        />
+        <DeleteItem isDisabled={question.answers_count > 0} onClick={() => setIsDeleting(true)}>
+          {question.answers_count > 0 && <Trans>Already answered: hide it instead of deleting it</Trans>}
+        </DeleteItem>
+      </RowMenu>
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={close}

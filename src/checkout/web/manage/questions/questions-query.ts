@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import type { Saving } from "../../../../backoffice/forms/use-editor.ts";
-import { useEdit } from "../../../../backoffice/editing/use-edit.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
@@ -23,39 +21,26 @@ export const questionsQuery = (eventId: number) =>
       ),
   });
 
-/** Asks something new, or changes the question given. */
-export function useSaveQuestion({
-  thing: question,
-  idempotencyKey,
-  ...edited
-}: Saving<Question, z.input<typeof QuestionInput>>) {
+type Body = z.input<typeof QuestionInput>;
+
+/** The calls that write the event's questions. */
+export function useQuestions() {
   const event_id = useEvent().id;
-  const onSuccess = useQuestionsChanged();
+  const client = useQueryClient();
   const api = browserClient<CheckoutContract>();
-  return useEdit({
-    ...edited,
-    create: (body) =>
+  return {
+    create: (body: Body, idempotencyKey: string) =>
       api("POST /events/{event_id}/questions", { params: { event_id }, body, idempotencyKey }),
-    change: (body, version) =>
+    change: (question_id: number, body: Body, version: string) =>
       api("PUT /events/{event_id}/questions/{question_id}", {
-        params: { event_id, question_id: question!.id },
+        params: { event_id, question_id },
         body,
         version,
       }),
-    onSuccess,
-  });
-}
-
-export function useDeleteQuestion() {
-  const event_id = useEvent().id;
-  const onSuccess = useQuestionsChanged();
-  return useMutation({
-    mutationFn: (question_id: number) =>
-      browserClient<CheckoutContract>()("DELETE /events/{event_id}/questions/{question_id}", {
-        params: { event_id, question_id },
-      }),
-    onSuccess,
-  });
+    remove: (question_id: number) =>
+      api("DELETE /events/{event_id}/questions/{question_id}", { params: { event_id, question_id } }),
+    onChanged: () => client.invalidateQueries(questionsQuery(event_id)),
+  };
 }
 
 /** Puts the questions in a new order; shown at once, taken back if it is refused. */
@@ -77,10 +62,4 @@ export function useSortQuestions() {
     onError: (error) => show({ message: error.message, tone: "danger" }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-}
-
-function useQuestionsChanged() {
-  const { id } = useEvent();
-  const client = useQueryClient();
-  return () => client.invalidateQueries(questionsQuery(id));
 }

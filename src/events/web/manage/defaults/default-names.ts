@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { DefaultName } from "../../../contract.ts";
 
-/** What each default is called, in a list of them. */
+/** The name of each default, for lists. */
 export function useDefaultNames(): Record<DefaultName, string> {
   const { t } = useLingui();
   return {

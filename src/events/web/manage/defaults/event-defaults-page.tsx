@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What the account's new events begin with, and the events that are set differently. */
+/** The account's defaults for new events, and the events that differ. */
 export default function EventDefaultsPage() {
   return useMe().sees_all_events ? <DefaultsPage /> : <NotForYou />;
 }
@@ -89,7 +89,7 @@ function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
   );
 }
 
-/** The events to come that are set differently, field by field, and the way to bring them in line. */
+/** The upcoming events that differ, field by field, with a button to apply the defaults. */
 function Differences({ mayApply }: { mayApply: boolean }) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -17,13 +17,13 @@ import styles from "../defaults/defaults.module.css";
 import { type DefaultsForm, useChangeDefaults } from "./use-defaults-form.ts";
 
 interface DefaultsPanelProps {
-  /** Null: the account's. */
+  /** null: the account's. */
   organizerId: number | null;
   defaults: Versioned<EventDefaults>;
   form: DefaultsForm;
 }
 
-/** What new events begin with; each field says whether it was chosen here or comes from above. */
+/** The defaults of new events; each field shows whether it is set here or inherited. */
 export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProps) {
   const { t } = useLingui();
   const change = useChangeDefaults(organizerId);
@@ -154,7 +154,7 @@ function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
         type="button"
         className={styles.inherit}
         onClick={(event) => {
-          // It stands in a label, which would carry the press on to its box.
+          // // The button stands in a label, which would pass the click on to its checkbox.
           event.preventDefault();
           onInherit();
         }}

@@ -7,20 +7,20 @@ import { boundsOfMonth } from "./events-browser/calendar/month.ts";
 export const EVENTS_STATES = ["upcoming", "draft", "past", "archived"] as const;
 export type EventsState = (typeof EVENTS_STATES)[number];
 
-/** An unknown word in the address shows what is coming up; the reference calls what is past "ended". */
+/** An unknown value shows upcoming events; the public API calls past ones "ended". */
 export function eventsStateOf(text: string | undefined): EventsState {
   if (text === "ended") return "past";
   return EVENTS_STATES.find((state) => state === text) ?? "upcoming";
 }
 
 interface WantedEvents {
-  /** Null: of all organisers. */
+  /** null: of all organisers. */
   organizerId: number | null;
   eventsState: EventsState;
   listing: ListingState;
 }
 
-/** What is past is looked at from the end. */
+/** Sorts past events by the latest first. */
 export const eventsQuery = ({ organizerId, eventsState, listing }: WantedEvents) =>
   queryOptions({
     queryKey: ["events", "list", organizerId, eventsState, listing],
@@ -34,7 +34,7 @@ export const eventsQuery = ({ organizerId, eventsState, listing }: WantedEvents)
     placeholderData: keepPreviousData,
   });
 
-/** What the lists can be narrowed by. */
+/** The filters of the lists. */
 export const EVENTS_FILTERS = [
   "organizer_id",
   "display_status",
@@ -44,20 +44,20 @@ export const EVENTS_FILTERS = [
   "created_at",
 ];
 
-/** What the calendar can be narrowed by: time it has itself. */
+/** The calendar's filters; it needs none for time. */
 export const CALENDAR_FILTERS = ["organizer_id", "title", "display_status"];
 
-/** As many as one call gives. */
+/** The maximum of one call. */
 export const SHOWN_OF_MONTH = 100;
 
 interface WantedMonth {
-  /** Null: of all organisers. */
+  /** null: of all organisers. */
   organizerId: number | null;
   month: string;
   listing: Pick<ListingState, "query" | "filter_fields">;
 }
 
-/** What takes place in a month, also what only reaches into it. Archived events only where they are asked for. */
+/** The events that overlap a month. Archived ones only on request. */
 export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filter_fields } }: WantedMonth) =>
   queryOptions({
     queryKey: ["events", "list", "month", organizerId, month, query ?? null, filter_fields],
@@ -81,7 +81,7 @@ export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filte
     },
   });
 
-/** How many events there are in each state. */
+/** The number of events in each status. */
 export const eventCountsQuery = (organizerId: number | null) =>
   queryOptions({
     queryKey: ["events", "counts", organizerId],

@@ -7,7 +7,7 @@ import type { Organizer } from "../../../../organizers/contract.ts";
 import { OrganizerLogo } from "./organizer-logo.tsx";
 import styles from "./organizer-strip.module.css";
 
-/** The account's organisers, each a way to its own pages. */
+/** Links to the account's organisers. */
 export function OrganizerStrip({ organizers }: { organizers: readonly Organizer[] }) {
   const { t } = useLingui();
   const { sees_all_events: seesAll } = useMe();

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { EventsContract } from "../../../contract.ts";
 
-/** Can it be deleted? Asked anew each time: somebody may have ordered since. */
+/** Can the event be deleted? Never cached, because an order may have arrived. */
 export const eventDeletionQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "deletion"],

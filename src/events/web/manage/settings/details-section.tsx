@@ -76,7 +76,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
   );
 }
 
-/** What else there is to say, each with a name: saved as soon as both its name and its value are there. */
+/** Custom attributes; saved once both name and value are filled in. */
 function Attributes({ form }: { form: EventForm }) {
   const { t } = useLingui();
   const { attributes } = form.values;

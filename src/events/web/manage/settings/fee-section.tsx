@@ -17,7 +17,7 @@ import type { SettingsForm } from "./use-settings-forms.ts";
 
 type Preview = AnswerTo<PaymentsContract, "GET /events/{event_id}/settings/platform-fee-preview">["data"];
 
-/** Who bears the platform's fee, worked out for a ticket of one's own choosing. */
+/** Who pays the platform's fee, with an example for a freely chosen price. */
 export function FeeSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   const { id: eventId, currency } = useEvent();
@@ -68,7 +68,7 @@ export function FeeSection({ form }: { form: SettingsForm }) {
   );
 }
 
-/** That there is none, and why where somebody who set one would look for it. */
+/** Says that there is no fee, and why, where a configured fee would appear. */
 function NoFee({ preview: { no_fee_because, event_currency: currency } }: { preview: Preview }) {
   if (no_fee_because === "NO_PLATFORM")
     return (

@@ -5,7 +5,7 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
-/** Invoices need an issuer, so its name and address come first and the rest follows once invoices are on. */
+/** Invoices need an issuer, so its name and address come first; the rest appears once invoices are on. */
 export function InvoicesSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   const { enable_invoicing: isOn, organization_name: issuer, organization_address: address } = form.values;

@@ -14,7 +14,7 @@ import type {
 } from "../../../contract.ts";
 import { settingsQuery } from "./settings-query.ts";
 
-/** What an event is, as it is typed: wall-clock times in its zone. */
+/** An event's details as typed: wall-clock times in its zone. */
 export interface EventFacts {
   title: string;
   category: Event["category"];
@@ -33,7 +33,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<EventFacts>; version: string }) => {
-      // The call takes the whole: what another person has changed meanwhile in the rest stays.
+      // // The call takes the whole event, so the latest data keeps other people's changes.
       const body = { ...outboxEventsOf(event), location: event.location };
       const { done } = await saveMerged({
         opened: { version, body },
@@ -51,7 +51,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
       client.setQueryData(eventQuery(event.id).queryKey, saved);
       for (const part of ["list", "counts", "switcher"])
         void client.invalidateQueries({ queryKey: ["events", part] });
-      // An address that is all blank, a zone by its present name: as the server has it now.
+      // // The server normalises: an all-blank address, an old zone name.
       void client.invalidateQueries(settingsQuery(event.id));
     },
   });

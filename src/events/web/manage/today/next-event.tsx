@@ -10,7 +10,7 @@ import styles from "./today.module.css";
 
 const DAY = 86_400_000;
 
-/** The next door to open, and on its day the way to it. */
+/** The next event, with a link to its check-in on its day. */
 export function NextEvent({ event }: { event: Today["next_event"] }) {
   const { i18n } = useLingui();
   const now = useNow();

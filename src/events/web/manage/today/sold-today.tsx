@@ -4,10 +4,10 @@ import { formatMoney } from "../../../../ui/format.ts";
 import { Sparkline } from "../../../../ui/sparkline.tsx";
 import styles from "./today.module.css";
 
-/** More than these are a line of their own, to be opened. */
+/** Further currencies are behind a line that opens. */
 const SHOWN = 2;
 
-/** Today's sales, each currency by itself. */
+/** Today's sales, one line per currency. */
 export function SoldToday({ currencies }: { currencies: Today["currencies"] }) {
   const more = currencies.slice(SHOWN);
   return (

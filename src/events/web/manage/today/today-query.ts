@@ -4,7 +4,7 @@ import type { ReportingContract } from "../../../../reporting/contract.ts";
 
 const ASKED_AGAIN_MILLISECONDS = 60_000;
 
-/** How all events together stand right now. */
+/** The present state of all events together. */
 export const todayQuery = () =>
   queryOptions({
     queryKey: ["events", "today"],

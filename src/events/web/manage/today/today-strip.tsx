@@ -9,7 +9,7 @@ import { todayQuery } from "./today-query.ts";
 import styles from "./today.module.css";
 import { Waiting } from "./waiting.tsx";
 
-/** A look at all events together: what they sold today, what begins next, what waits for somebody. */
+/** All events together: today's sales, the next start and pending work. */
 export function TodayStrip() {
   const { t } = useLingui();
   const { data: today, error, refetch } = useQuery(todayQuery());

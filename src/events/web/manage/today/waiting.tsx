@@ -12,7 +12,7 @@ interface Task {
   isUrgent: boolean;
 }
 
-/** What is to do in any of the events, each the way to where it is done. */
+/** Pending work of all events, each with a link. */
 export function Waiting({ events }: { events: Today["waiting"] }) {
   return (
     <section className={styles.part}>

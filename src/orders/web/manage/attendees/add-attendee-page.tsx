@@ -17,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Hands out a ticket by hand: a guest, a prize, somebody who paid at the desk. */
+/** Adds an attendee by hand: a guest, a prize winner, or a person who paid at the desk. */
 export default function AddAttendeePage() {
   const { t } = useLingui();
   const event = useEvent();

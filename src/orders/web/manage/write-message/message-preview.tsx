@@ -13,7 +13,7 @@ interface MessagePreviewProps {
   message: string;
 }
 
-/** The letter as it will arrive, footer and all. */
+/** The email as it will arrive, with its footer. */
 export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
   const { t } = useLingui();
   const subject = written.subject.trim() || t`No subject yet`;

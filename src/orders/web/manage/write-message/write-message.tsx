@@ -25,7 +25,7 @@ interface WriteMessageProps {
   onClose: () => void;
 }
 
-/** A letter in the organiser's own words to one buyer or guest. */
+/** A message from the organiser to one buyer or guest. */
 export function WriteMessage({ isOpen, ...message }: WriteMessageProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={message.onClose} title={<Trans>Write a message</Trans>}>

@@ -8,7 +8,7 @@ import type { MessagingContract } from "../../../../messaging/contract.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import styles from "./write-message.module.css";
 
-/** What was written to somebody, for whoever wants to read it again. */
+/** A sent message, to read again. */
 export function WrittenMessage({ eventId, messageId }: { eventId: number; messageId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error, refetch } = useQuery({

@@ -15,7 +15,7 @@ import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 
 const SHOWN_FIRST = 6;
 
-/** Names or addresses. An address pasted into any field goes to the platform it belongs to. */
+/** Names or addresses. An address pasted into any field moves to its platform. */
 export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

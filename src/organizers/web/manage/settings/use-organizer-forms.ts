@@ -20,7 +20,7 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<Facts>; version: string }) => {
-      // The call takes the whole: what another person has changed meanwhile in the rest stays.
+      // // The call takes the whole organiser, so the latest data keeps other people's changes.
       const body = outboxEventsOf(organizer);
       const { done } = await saveMerged({
         opened: { version, body },
@@ -93,7 +93,7 @@ type Handles = OrganizerSettings["social_media_handles"];
 
 const HANDLE = "_handle";
 
-/** The call takes a field for each platform: those that are typed otherwise, so that a colleague's stay. */
+/** Sends only the changed platforms, so that other people's changes survive. */
 function handleFields(handles: Handles | undefined, known: Handles) {
   if (!handles) return {};
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
-import { SoldBar } from "../../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../../backoffice/sold-bar.tsx";
 import { useNow } from "../../../../../backoffice/use-now.ts";
 import { EventStatusChip } from "../../../../../backoffice/status-chip.tsx";
 import { DateTime } from "../../../../../ui/date-time.tsx";
@@ -15,7 +15,7 @@ import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
 import { placeOf } from "./place-of.ts";
 
-/** An event at a glance: what and when, how it stands, how it sells. */
+/** An event as a card: name, date, status and sales. */
 export function EventCard({ event }: { event: Versioned<EventRow> }) {
   const { t, i18n } = useLingui();
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
@@ -67,7 +67,7 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
   );
 }
 
-/** How long there is still time, where there is. */
+/** The days left until the start, if any. */
 function DaysToGo({ event }: { event: Versioned<EventRow> }) {
   const { i18n } = useLingui();
   const now = useNow();

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import type { Column } from "../../../../../backoffice/data-grid/column.ts";
-import { SoldBar } from "../../../../../manage-ui/sold-bar.tsx";
+import { SoldBar } from "../../../../../backoffice/sold-bar.tsx";
 import { EventStatusChip } from "../../../../../backoffice/status-chip.tsx";
 import { Thumb } from "../../../../../backoffice/thumb.tsx";
 import { DateTime } from "../../../../../ui/date-time.tsx";

@@ -1,10 +1,9 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArchive,
   IconArchiveOff,
   IconCopy,
-  IconDots,
   IconExternalLink,
   IconPlayerPause,
   IconPlayerPlay,
@@ -13,6 +12,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { OnItsWay } from "../../../../../manage-ui/on-its-way.tsx";
+import { RowMenu } from "../../../../../manage-ui/row-menu.tsx";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { useMe } from "../../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../../ui/toasts.tsx";
@@ -24,13 +24,13 @@ const DuplicateDialog = lazy(() => import("../../duplicate-dialog.tsx"));
 
 interface EventMenuProps {
   event: Versioned<EventRow>;
-  /** The day that a duplicate is first proposed for; without it none is. */
+  /** The day first proposed for a duplicate; absent: none. */
   duplicateOn?: string;
-  /** Where there is little room. */
+  /** For narrow places. */
   isSmall?: boolean;
 }
 
-/** What can be done with an event without going into it. What can be taken back is done at once. */
+/** Actions on an event from a list. Actions that can be undone run at once. */
 export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();
@@ -49,69 +49,62 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
     });
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={isSmall ? 24 : 36} aria-label={t`Actions for ${event.title}`}>
-            <IconDots size={isSmall ? 16 : 18} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <RowMenu name={event.title} isSmall={isSmall}>
+        <Menu.Item
+          component="a"
+          href={`/event/${event.id}/${isPublic ? event.slug : "preview"}`}
+          target="_blank"
+          leftSection={<IconExternalLink size={18} stroke={1.75} />}
+        >
+          {isPublic ? <Trans>View the page</Trans> : <Trans>Preview the page</Trans>}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={`/manage/event/${event.id}/settings`}
+          leftSection={<IconSettings size={18} stroke={1.75} />}
+        >
+          <Trans>Settings</Trans>
+        </Menu.Item>
+        {seesAll && (
           <Menu.Item
-            component="a"
-            href={`/event/${event.id}/${isPublic ? event.slug : "preview"}`}
-            target="_blank"
-            leftSection={<IconExternalLink size={18} stroke={1.75} />}
+            leftSection={<IconCopy size={18} stroke={1.75} />}
+            onClick={() => setIsDuplicating(true)}
           >
-            {isPublic ? <Trans>View the page</Trans> : <Trans>Preview the page</Trans>}
+            {duplicateOn ? <Trans>Duplicate to…</Trans> : <Trans>Duplicate</Trans>}
           </Menu.Item>
+        )}
+        {event.status === "LIVE" && (
           <Menu.Item
-            component={Link}
-            to={`/manage/event/${event.id}/settings`}
-            leftSection={<IconSettings size={18} stroke={1.75} />}
+            leftSection={<IconPlayerPause size={18} stroke={1.75} />}
+            onClick={() => move("PAUSED", t`Sales are paused. The page stays up.`, "LIVE")}
           >
-            <Trans>Settings</Trans>
+            <Trans>Pause sales</Trans>
           </Menu.Item>
-          {seesAll && (
-            <Menu.Item
-              leftSection={<IconCopy size={18} stroke={1.75} />}
-              onClick={() => setIsDuplicating(true)}
-            >
-              {duplicateOn ? <Trans>Duplicate to…</Trans> : <Trans>Duplicate</Trans>}
-            </Menu.Item>
-          )}
-          {event.status === "LIVE" && (
-            <Menu.Item
-              leftSection={<IconPlayerPause size={18} stroke={1.75} />}
-              onClick={() => move("PAUSED", t`Sales are paused. The page stays up.`, "LIVE")}
-            >
-              <Trans>Pause sales</Trans>
-            </Menu.Item>
-          )}
-          {event.status === "PAUSED" && (
-            <Menu.Item
-              leftSection={<IconPlayerPlay size={18} stroke={1.75} />}
-              onClick={() => move("LIVE", t`Tickets are on sale again.`, "PAUSED")}
-            >
-              <Trans>Resume sales</Trans>
-            </Menu.Item>
-          )}
-          {event.status === "ARCHIVED" ? (
-            <Menu.Item
-              leftSection={<IconArchiveOff size={18} stroke={1.75} />}
-              onClick={() => move("DRAFT", t`The event is a draft again.`, null)}
-            >
-              <Trans>Restore as a draft</Trans>
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              leftSection={<IconArchive size={18} stroke={1.75} />}
-              onClick={() => move("ARCHIVED", t`The event is archived.`, "DRAFT")}
-            >
-              <Trans>Archive</Trans>
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {event.status === "PAUSED" && (
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={18} stroke={1.75} />}
+            onClick={() => move("LIVE", t`Tickets are on sale again.`, "PAUSED")}
+          >
+            <Trans>Resume sales</Trans>
+          </Menu.Item>
+        )}
+        {event.status === "ARCHIVED" ? (
+          <Menu.Item
+            leftSection={<IconArchiveOff size={18} stroke={1.75} />}
+            onClick={() => move("DRAFT", t`The event is a draft again.`, null)}
+          >
+            <Trans>Restore as a draft</Trans>
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            leftSection={<IconArchive size={18} stroke={1.75} />}
+            onClick={() => move("ARCHIVED", t`The event is archived.`, "DRAFT")}
+          >
+            <Trans>Archive</Trans>
+          </Menu.Item>
+        )}
+      </RowMenu>
       {isDuplicating && (
         <Suspense fallback={<OnItsWay />}>
           <DuplicateDialog eventId={event.id} day={duplicateOn} onClose={() => setIsDuplicating(false)} />

@@ -9,14 +9,14 @@ import { useEventsLook } from "./use-events-look.ts";
 
 interface EventsBrowserProps {
   eventsState: EventsState;
-  /** Null: the events of all of them. */
+  /** null: of all organisers. */
   organizer: Organizer | null;
-  /** To narrow by, where there are several. */
+  /** For the filter, if there are several. */
   organizers: readonly Organizer[];
   addressOf: (state: EventsState) => string;
 }
 
-/** Events by state, as cards or as a table, or by month as a calendar. */
+/** Events by status, as cards or as a table, or by month as a calendar. */
 export function EventsBrowser({ eventsState, organizer, organizers, addressOf }: EventsBrowserProps) {
   const { t } = useLingui();
   const [look, setLook] = useEventsLook();
@@ -35,7 +35,7 @@ export function EventsBrowser({ eventsState, organizer, organizers, addressOf }:
         ]}
       />
     ),
-    // Several are chosen in the table.
+    // // The table has the bulk selection.
     several: (
       <Button variant="default" onClick={() => setLook("table")}>
         <Trans>Select</Trans>

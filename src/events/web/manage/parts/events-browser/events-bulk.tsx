@@ -8,11 +8,11 @@ import type { EventsState } from "../events-queries.ts";
 
 interface ShownEvents {
   eventsState: EventsState;
-  /** Null: of all organisers. */
+  /** null: of all organisers. */
   organizerId: number | null;
 }
 
-/** What can be done to many events; which of it makes sense depends on what is shown. */
+/** The bulk actions on events that fit the shown status. */
 export function useEventsBulk({ eventsState, organizerId }: ShownEvents): BulkActions {
   const { sees_all_events: seesAll } = useMe();
   const actions = useActions().filter(({ isNewEvent }) => seesAll || !isNewEvent);
@@ -27,7 +27,7 @@ export function useEventsBulk({ eventsState, organizerId }: ShownEvents): BulkAc
   };
 }
 
-/** On an organiser's own page all that fit are theirs. */
+/** On an organiser's page, selecting everything means that organiser's events. */
 export function ofOrganizer(
   organizerId: number | null,
   { filter_fields }: Pick<ListingState, "filter_fields">,
@@ -38,7 +38,7 @@ export function ofOrganizer(
 
 interface EventsAction extends GridAction {
   states: readonly EventsState[];
-  /** Not for people who are held to chosen events: a new one is none of them. */
+  /** Hidden for members with an event scope, because a new event would be outside it. */
   isNewEvent?: boolean;
 }
 

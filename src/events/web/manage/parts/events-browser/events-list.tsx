@@ -31,19 +31,19 @@ import styles from "./events-browser.module.css";
 
 interface EventsListProps {
   eventsState: EventsState;
-  /** Null: of all of them. */
+  /** null: of all organisers. */
   organizerId: number | null;
-  /** To narrow by, where there are several. */
+  /** For the filter, if there are several. */
   organizers: readonly Organizer[];
   addressOf: (state: EventsState) => string;
   look: "cards" | "table";
-  /** The way to the other looks. */
+  /** The switch between cards, table and calendar. */
   looks: ReactNode;
-  /** The way to doing something with several at once. */
+  /** The button that starts a bulk selection. */
   several: ReactNode;
 }
 
-/** Events by state, as cards or as a table, found by name. */
+/** Events by status, as cards or as a table, with a search. */
 export function EventsList(props: EventsListProps) {
   const { eventsState, organizerId, organizers, addressOf, look, looks, several } = props;
   const { t } = useLingui();
@@ -111,7 +111,7 @@ export function EventsList(props: EventsListProps) {
   );
 }
 
-/** What can be told apart on each tab; on the others all are the same. */
+/** The statuses to filter by on each tab; other tabs have only one. */
 const TOLD_APART: Partial<Record<EventsState, readonly Event["display_status"][]>> = {
   upcoming: ["LIVE", "SOLD_OUT", "PAUSED"],
 };
@@ -203,7 +203,7 @@ function NoEvents({ eventsState }: { eventsState: EventsState }) {
   );
 }
 
-/** Three ways to begin, each with its ticket filled in. */
+/** Three templates, each with a ticket filled in. */
 function Templates() {
   return (
     <Group gap="xs" align="stretch" justify="center">

@@ -1,6 +1,6 @@
 import type { EventRow } from "../../../../contract.ts";
 
-/** Where it is, in one line; without a place, whose it is. */
+/** The venue in one line; without one, the organiser. */
 export function placeOf(event: EventRow): string {
   const { venue_name, city } = event.location ?? {};
   return [venue_name, city].filter(Boolean).join(", ") || event.organizer.name;

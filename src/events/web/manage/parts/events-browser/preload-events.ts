@@ -15,7 +15,7 @@ interface AskedPage {
   params: { eventsState?: string | undefined };
 }
 
-/** What a page of events shows first: the month its address names, else the list. */
+/** Loads the first view: the month in the address, or the list. */
 export function preloadEvents(
   client: QueryClient,
   { request, params }: AskedPage,

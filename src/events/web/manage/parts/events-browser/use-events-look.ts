@@ -5,7 +5,7 @@ import { useToday } from "./calendar/use-today.ts";
 
 export type EventsLook = "cards" | "table" | "calendar";
 
-/** How the events are shown: as they were last, but an address with a month is the calendar's. */
+/** The view that was used last, but the calendar if the address has a month. */
 export function useEventsLook(): [EventsLook, (look: EventsLook) => void] {
   const [remembered, remember] = useLook<EventsLook>("events", ["cards", "table", "calendar"]);
   const { pathname, search } = useLocation();
@@ -22,7 +22,7 @@ export function useEventsLook(): [EventsLook, (look: EventsLook) => void] {
   return [monthIn(search) ? "calendar" : remembered, choose];
 }
 
-/** The month that the address asks for. */
+/** The month in the address. */
 export function monthIn(search: string): string | null {
   return readMonth(new URLSearchParams(search).get("month"));
 }

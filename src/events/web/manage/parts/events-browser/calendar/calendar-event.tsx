@@ -11,18 +11,18 @@ import styles from "./calendar.module.css";
 import { dayOf } from "./days-of-event.ts";
 import type { Bar } from "./lay-out-week.ts";
 
-/** What a dragged event carries its number as, so that nothing else can be dropped on a day. */
+/** The data type of a dragged event's id, so that nothing else can be dropped on a day. */
 export const DRAGGED_EVENT = "application/x-tessera-event";
 
 interface CalendarEventProps {
   event: Versioned<EventRow>;
   today: string;
   isMovable: boolean;
-  /** Of several days. */
+  /** For an event of several days. */
   bar?: Bar<Versioned<EventRow>>;
 }
 
-/** An event on a day of the sheet. */
+/** An event on a day of the calendar. */
 export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventProps) {
   const { i18n } = useLingui();
   const beginning = dayOf(event.start_date_local);
@@ -63,7 +63,7 @@ export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventPro
   );
 }
 
-/** When it begins, by the clock where it is. */
+/** Its start, in the event's time zone. */
 export function timeOf({ start_date_local }: EventRow, locale: string): string {
   const options = { locale, zone: "UTC", style: "time", hasZoneName: false } as const;
   return formatDateTime(`${start_date_local}Z`, options);

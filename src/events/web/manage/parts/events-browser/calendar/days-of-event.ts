@@ -6,19 +6,19 @@ export interface EventDays {
   last: string;
 }
 
-/** What ends sooner after its beginning is one evening, though the date changes at midnight. */
+/** An event shorter than this counts as one evening, even past midnight. */
 const ONE_EVENING_HOURS = 16;
 const HOUR = 3_600_000;
 
 type Times = Pick<EventRow, "start_date" | "end_date" | "start_date_local" | "end_date_local">;
 
-/** The days that an event takes up, by the clock where it is. */
+/** The days that an event covers, in its time zone. */
 export function daysOfEvent({ start_date, end_date, start_date_local, end_date_local }: Times): EventDays {
   const first = dayOf(start_date_local);
   if (end_date === null || end_date_local === null) return { first, last: first };
   if (Date.parse(end_date) - Date.parse(start_date) <= ONE_EVENING_HOURS * HOUR)
     return { first, last: first };
-  // It ends as the day begins: that day has nothing of it.
+  // // An end at midnight does not touch the day that begins.
   const endsAtMidnight = /T00:00(?::00)?$/.test(end_date_local);
   const last = endsAtMidnight ? addDays(dayOf(end_date_local), -1) : dayOf(end_date_local);
   return { first, last };

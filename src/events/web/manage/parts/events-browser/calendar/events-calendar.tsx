@@ -27,17 +27,17 @@ import { useToday } from "./use-today.ts";
 const DuplicateDialog = lazy(() => import("../../../duplicate-dialog.tsx"));
 
 interface EventsCalendarProps {
-  /** Null: of all of them. */
+  /** null: of all organisers. */
   organizerId: number | null;
-  /** To narrow by, where there are several. */
+  /** For the filter, if there are several. */
   organizers: readonly Organizer[];
-  /** The way to the other looks. */
+  /** The switch between cards, table and calendar. */
   looks: ReactNode;
-  /** The way to doing something with several at once. */
+  /** The button that starts a bulk selection. */
   several: ReactNode;
 }
 
-/** What takes place in a month: a sheet of days, on phones a list by day. */
+/** The events of a month: a grid of days, on phones a list by day. */
 export function EventsCalendar({ organizerId, organizers, looks, several }: EventsCalendarProps) {
   const { t } = useLingui();
   const today = useToday();

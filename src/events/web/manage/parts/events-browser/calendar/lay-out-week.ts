@@ -1,14 +1,14 @@
 import { daysOfEvent, type EventDays } from "./days-of-event.ts";
 
-/** What one week shows of an event that takes several days: a bar in a lane of its own. */
+/** An event of several days within one week: a bar in its lane. */
 export interface Bar<Event> {
   event: Event;
-  /** From 0; bars that share a day never share a lane. */
+  /** From 0; bars that share a day have different lanes. */
   lane: number;
-  /** The bar's first day in this week, and over how many it goes. */
+  /** The bar's first day in this week, and its number of days. */
   day: string;
   length: number;
-  /** It began in an earlier week, or goes on in a later one. */
+  /** It began in an earlier week, or continues in a later one. */
   comesFromBefore: boolean;
   goesOn: boolean;
 }
@@ -16,13 +16,13 @@ export interface Bar<Event> {
 export interface Week<Event> {
   lanes: number;
   bars: Bar<Event>[];
-  /** Of each day, what begins and ends on it, in the given order. */
+  /** The events within each day, in the given order. */
   single: Map<string, Event[]>;
 }
 
 type TimedEvent = Parameters<typeof daysOfEvent>[0];
 
-/** Where each event stands in a week: those of several days as bars over the others. */
+/** Lays out a week: events of several days as bars above the others. */
 export function layOutWeek<Event extends TimedEvent>(
   days: readonly (string | null)[],
   events: readonly Event[],
@@ -42,7 +42,7 @@ export function layOutWeek<Event extends TimedEvent>(
   return { lanes: Math.max(0, ...bars.map(({ lane }) => lane + 1)), bars, single };
 }
 
-/** Each into the first lane that is free by then. */
+/** Puts each bar into the first free lane. */
 function putInLanes<Event>(long: { event: Event; days: EventDays }[], shown: string[]): Bar<Event>[] {
   const takenUntil: string[] = [];
   return long.map(({ event, days: { first, last } }) => {

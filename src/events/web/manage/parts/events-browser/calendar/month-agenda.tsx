@@ -17,7 +17,7 @@ import styles from "./calendar.module.css";
 import { dayOf, daysOfEvent } from "./days-of-event.ts";
 import type { ShownMonth } from "./month-grid.tsx";
 
-/** The month where there is no room for a sheet: its days, one after the other, as far as something begins on them. */
+/** The month on narrow screens: a list of the days on which something begins. */
 export function MonthAgenda({ month, today, events, isLoading }: ShownMonth) {
   if (isLoading) return <LoadingAgenda />;
   return (
@@ -87,7 +87,7 @@ function DayName({ day }: { day: string }) {
   );
 }
 
-/** What began in an earlier month stands on this month's first day. */
+/** An event that began in an earlier month is listed on this month's first day. */
 function byDay(month: string, events: readonly Versioned<EventRow>[]): [string, Versioned<EventRow>[]][] {
   const days = new Map<string, Versioned<EventRow>[]>();
   for (const event of events) {

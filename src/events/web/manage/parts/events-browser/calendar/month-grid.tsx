@@ -19,11 +19,11 @@ export interface ShownMonth {
 }
 
 interface MonthGridProps extends ShownMonth {
-  /** An event was dropped on a day. Absent: it cannot be. */
+  /** Called when an event is dropped on a day; absent: dropping is off. */
   onCopy: ((eventId: number, day: string) => void) | undefined;
 }
 
-/** The month as a sheet: a row for each week, a column for each weekday. */
+/** The month as a grid: a row per week, a column per weekday. */
 export function MonthGrid({ month, today, events, isLoading, onCopy }: MonthGridProps) {
   const nameOf = useMonthName();
   const weeks = weeksOf(month, useFirstWeekday());
@@ -123,7 +123,7 @@ interface DayOfBarProps {
   isMovable: boolean;
 }
 
-/** Drawn once over all its days; on the others it is only said, to those who go through them one by one. */
+/** Draws a bar once across its days; the other days only name it, for screen readers. */
 function DayOfBar({ bar, day, today, isMovable }: DayOfBarProps) {
   if (day !== bar.day) {
     return (
@@ -161,7 +161,7 @@ function useDrop(day: string, onCopy: DayProps["onCopy"]) {
   };
 }
 
-/** Where something is drawn while nothing is known yet. */
+/** Some days show a placeholder while loading. */
 function hasBone(day: string): boolean {
   return [3, 6, 11, 12, 17, 20, 26].includes(daysBetween(`${day.slice(0, 7)}-01`, day));
 }

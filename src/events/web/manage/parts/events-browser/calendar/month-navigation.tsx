@@ -11,7 +11,7 @@ interface MonthNavigationProps {
   today: string;
 }
 
-/** Which month it is, and the way to those beside it and to today's. */
+/** The shown month, with links to its neighbours and to the current month. */
 export function MonthNavigation({ month, today }: MonthNavigationProps) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();

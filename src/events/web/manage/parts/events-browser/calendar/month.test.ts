@@ -10,17 +10,17 @@ test.each([
   ["31-07", null],
   ["", null],
   [null, null],
-])("an address's month %j is %j", (text, month) => {
+])("reads the month %j as %j", (text, month) => {
   expect(readMonth(text)).toBe(month);
 });
 
-test("months follow each other over the year's end, and know their last day", () => {
+test("counts months across the end of a year, and knows their last day", () => {
   expect([addMonths("2031-12", 1), addMonths("2031-01", -1)]).toEqual(["2032-01", "2030-12"]);
   expect(boundsOfMonth("2028-02")).toEqual({ firstDay: "2028-02-01", lastDay: "2028-02-29" });
   expect(daysBetween("2031-03-29", "2031-04-02")).toBe(4);
 });
 
-test("weeks begin as the reader's do", () => {
+test("starts weeks on the reader's first weekday", () => {
   // 1 July 2031 is a Tuesday.
   expect(weeksOf("2031-07", 1)[0]).toEqual([null, ...days("2031-07-", 1, 6)]);
   expect(weeksOf("2031-07", 7)[0]).toEqual([null, null, ...days("2031-07-", 1, 5)]);
@@ -38,14 +38,14 @@ test.each([
   expect(firstWeekdayOf(locale)).toBe(weekday);
 });
 
-test("a night is one day, a weekend two; what ends at midnight has nothing of the next day", () => {
+test("a night is one day, a weekend two; an end at midnight does not touch the next day", () => {
   expect(daysOfEvent(event("2031-07-04T20:00", "2031-07-05T04:00"))).toEqual(on("2031-07-04"));
   expect(daysOfEvent(event("2031-07-04T10:00", "2031-07-05T17:00"))).toEqual(on("2031-07-04", "2031-07-05"));
   expect(daysOfEvent(event("2031-07-04T00:00", "2031-07-06T00:00"))).toEqual(on("2031-07-04", "2031-07-05"));
   expect(daysOfEvent(event("2031-07-04T10:00", null))).toEqual(on("2031-07-04"));
 });
 
-test("in a week what takes several days is a bar, in a lane that no other has on these days", () => {
+test("lays out events of several days as bars in separate lanes", () => {
   const week = days("2031-07-", 7, 7);
   const long = event("2031-07-01T10:00", "2031-07-09T17:00");
   const weekend = event("2031-07-09T10:00", "2031-07-11T17:00");

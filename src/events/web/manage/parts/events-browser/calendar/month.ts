@@ -1,8 +1,8 @@
 import { formatTag } from "../../../../../../values/locales.ts";
 
-// Days are "2031-07-01", months "2031-07": as they stand in addresses, and in an order that can be compared.
+// // Days are "2031-07-01" and months "2031-07", as in addresses; both sort as text.
 
-/** A month as an address says it; null: nothing that is one. */
+/** Reads a month from an address; null: invalid. */
 export function readMonth(text: string | null): string | null {
   const isMonth = /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(text ?? "");
   return isMonth ? text : null;
@@ -25,12 +25,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** How many days lie between two, negative where the second is earlier. */
+/** The days between two dates, negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/** The weeks of a month, each from the first weekday of the reader's week on; null where another month's day would be. */
+/** The weeks of a month, each from the reader's first weekday on; null for another month's day. */
 export function weeksOf(month: string, firstWeekday: number): (string | null)[][] {
   const { firstDay, lastDay } = boundsOfMonth(month);
   const before = (weekdayOf(firstDay) - firstWeekday + 7) % 7;
@@ -48,7 +48,7 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** Some browsers do not say it; then Monday, as the standard has it. */
+/** Browsers without this data get Monday, as ISO 8601 says. */
 export function firstWeekdayOf(locale: string): number {
   const known = new Intl.Locale(formatTag(locale)) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";
 import { firstWeekdayOf } from "./month.ts";
 
-/** The first day of the reader's week: "English" does not say it, the browser's "en-GB" does. */
+/** The first day of the reader's week: "English" does not tell it, the browser's "en-GB" does. */
 export function useFirstWeekday(): number {
   const { i18n } = useLingui();
   const { locale } = i18n;

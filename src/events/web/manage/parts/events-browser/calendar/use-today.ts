@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useMadeAt } from "../../../../../../backoffice/use-now.ts";
 
-/** The day it is where the reader is. The server only knows its own, so that the reader's comes with the browser. */
+/** The reader's current day. The server knows only its own time zone, so the value comes with the browser. */
 export function useToday(): string {
   const madeAt = useMadeAt();
   return useSyncExternalStore(never, todayHere, () => new Date(madeAt).toISOString().slice(0, 10));

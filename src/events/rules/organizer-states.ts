@@ -19,10 +19,10 @@ export const ORGANIZER_MOVES_BY_EVENT = {
 /** The statuses from which publishing an event moves its organiser. */
 export const MOVED_BY_EVENT = Object.keys(ORGANIZER_MOVES_BY_EVENT) as OrganizerStatus[];
 
-/** What the move depends on beside the status. `isLastActive`: the account's only one that is not archived. */
+/** What the move depends on besides the status. `isLastActive`: the account's only organiser that is not archived. */
 export type OrganizerCircumstances = { isEmailVerified: boolean; isLastActive: boolean };
 
-/** The new status, or a refusal. Asking for the present status changes nothing and is no error. */
+/** Returns the new status, or refuses. Moving to the present status changes nothing and is no error. */
 export function moveOrganizer(
   from: OrganizerStatus,
   to: OrganizerStatus,

@@ -4,7 +4,7 @@ import { moveOrganizer, ORGANIZER_STATUSES, type OrganizerStatus } from "./organ
 const verified = { isEmailVerified: true };
 const unverified = { isEmailVerified: false };
 
-describe("organisers", () => {
+describe("moves of organisers", () => {
   const LEGAL = ["DRAFT→LIVE", "DRAFT→ARCHIVED", "LIVE→DRAFT", "LIVE→ARCHIVED", "ARCHIVED→DRAFT"];
 
   test.each(pairs<OrganizerStatus>(ORGANIZER_STATUSES))("%s → %s", (from, to) => {
@@ -13,7 +13,7 @@ describe("organisers", () => {
     expect(outcome(() => moveOrganizer(from, to, circumstances))).toBe(isLegal ? to : "status_move_refused");
   });
 
-  test("the last active one stays, and only a verified person goes live", () => {
+  test("the last active organiser stays, and only a user with a confirmed address publishes one", () => {
     expect(outcome(() => moveOrganizer("LIVE", "ARCHIVED", { ...verified, isLastActive: true }))).toBe(
       "last_organizer",
     );

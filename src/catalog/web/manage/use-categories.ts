@@ -1,15 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { useEdit } from "../../../backoffice/editing/use-edit.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { CatalogContract, Category } from "../../contract.ts";
 import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
-import { useCatalogChanged } from "./use-product.ts";
+import { useCatalogChanged } from "./use-products.ts";
 
 export interface CategoryForm {
   name: string;
-  /** As it is typed: without formatting. */
+  /** As plain text, without formatting. */
   description: string;
   is_hidden: boolean;
   no_products_message: string;
@@ -24,57 +23,43 @@ export function formOfCategory(category: Category | undefined): CategoryForm {
   };
 }
 
+type CategoryBody = Pick<Category, "name" | "description" | "is_hidden" | "no_products_message">;
+
 /** What is sent; a description that was not touched keeps its formatting. */
-export function inputOfCategory(form: CategoryForm, category: Category | undefined) {
+export function bodyOfCategory(form: CategoryForm, category: Category | undefined): CategoryBody {
   const isUntouched = category !== undefined && form.description === textOfHtml(category.description);
   return { ...form, description: isUntouched ? category.description : htmlOfText(form.description) };
 }
 
-export function useSaveCategory(category: Versioned<Category> | undefined) {
+/** The calls that write the event's categories. */
+export function useCategories() {
   const event_id = useEvent().id;
-  const onSuccess = useCatalogChanged();
   const api = browserClient<CatalogContract>();
-  return useEdit({
-    opened: category && {
-      version: category.version,
-      body: inputOfCategory(formOfCategory(category), category),
-    },
-    create: (body) => api("POST /events/{event_id}/product-categories", { params: { event_id }, body }),
-    change: (body, version) =>
+  return {
+    create: (body: CategoryBody) =>
+      api("POST /events/{event_id}/product-categories", { params: { event_id }, body }),
+    change: (category_id: number, body: CategoryBody, version: string) =>
       api("PUT /events/{event_id}/product-categories/{category_id}", {
-        params: { event_id, category_id: category!.id },
+        params: { event_id, category_id },
         body,
         version,
       }),
-    onSuccess,
-  });
+    remove: (category_id: number) =>
+      api("DELETE /events/{event_id}/product-categories/{category_id}", {
+        params: { event_id, category_id },
+      }),
+    onChanged: useCatalogChanged(),
+  };
 }
 
 /** Hides a category with its products from visitors, or shows it again. */
 export function useHideCategory(category: Versioned<Category>) {
-  const event_id = useEvent().id;
-  const onSuccess = useCatalogChanged();
+  const { change, onChanged } = useCategories();
   return useMutation({
     mutationFn: (is_hidden: boolean) => {
-      const { id: category_id, version, name, description, no_products_message } = category;
-      return browserClient<CatalogContract>()("PUT /events/{event_id}/product-categories/{category_id}", {
-        params: { event_id, category_id },
-        body: { name, description, no_products_message, is_hidden },
-        version,
-      });
+      const { id, version, name, description, no_products_message } = category;
+      return change(id, { name, description, no_products_message, is_hidden }, version);
     },
-    onSuccess,
-  });
-}
-
-export function useDeleteCategory() {
-  const event_id = useEvent().id;
-  const onSuccess = useCatalogChanged();
-  return useMutation({
-    mutationFn: (category_id: number) =>
-      browserClient<CatalogContract>()("DELETE /events/{event_id}/product-categories/{category_id}", {
-        params: { event_id, category_id },
-      }),
-    onSuccess,
+    onSuccess: onChanged,
   });
 }

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { formRulesFile } from "../../../../test/form-rules.ts";
+import { contract } from "../../contract.ts";
+
+test("the browser's form rules are those of the contract", async () => {
+  const file = formRulesFile({
+    AFFILIATE_RULES: contract.createAffiliate.body,
+    CAPACITY_RULES: contract.createCapacityAssignment.body,
+    CATEGORY_RULES: contract.createCategory.body,
+    PRODUCT_RULES: contract.createProduct.body,
+    PROMO_CODE_RULES: contract.createPromoCode.body,
+    TAX_RULES: contract.createTaxOrFee.body,
+  });
+
+  await expect(file).toMatchFileSnapshot("form-rules.ts");
+});

@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import type { CatalogContract } from "../../../contract.ts";
+import type { PromoCodeInput } from "../../../promo-codes/contract.ts";
+
+type Body = z.input<typeof PromoCodeInput>;
+
+/** The calls that write the event's promo codes. */
+export function usePromoCodes() {
+  const event_id = useEvent().id;
+  const client = useQueryClient();
+  const api = browserClient<CatalogContract>();
+  return {
+    create: (body: Body, idempotencyKey: string) =>
+      api("POST /events/{event_id}/promo-codes", { params: { event_id }, body, idempotencyKey }),
+    change: (promo_code_id: number, body: Body, version: string) =>
+      api("PUT /events/{event_id}/promo-codes/{promo_code_id}", {
+        params: { event_id, promo_code_id },
+        body,
+        version,
+      }),
+    remove: (promo_code_id: number) =>
+      api("DELETE /events/{event_id}/promo-codes/{promo_code_id}", { params: { event_id, promo_code_id } }),
+    onChanged: () => client.invalidateQueries({ queryKey: ["events", event_id, "promo-codes"] }),
+  };
+}

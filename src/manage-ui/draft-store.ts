@@ -1,0 +1,39 @@
+/**
+ * The one store of what is typed and not yet sent. It belongs to the browser tab, so that a reload, a lost connection
+ * or a log-in in between loses nothing, and another tab types its own.
+ */
+export function readDraft<Draft extends object>(name: string): Partial<Draft> | null {
+  return parseDraft<Draft>(readDraftText(name));
+}
+
+/** Null or an object without fields removes the draft. */
+export function writeDraft(name: string, draft: object | null): void {
+  try {
+    if (draft && Object.keys(draft).length > 0) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+    else sessionStorage.removeItem(keyOf(name));
+  } catch {
+    // Storage may be full or forbidden: the draft then lasts as long as the page.
+  }
+}
+
+/** The stored text: two reads of an unchanged draft are equal, as `useSyncExternalStore` requires. */
+export function readDraftText(name: string): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(name));
+  } catch {
+    return null;
+  }
+}
+
+export function parseDraft<Draft extends object>(text: string | null): Partial<Draft> | null {
+  try {
+    const draft: unknown = JSON.parse(text ?? "null");
+    return typeof draft === "object" && !Array.isArray(draft) ? (draft as Partial<Draft> | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyOf(name: string): string {
+  return `tessera.draft.${name}`;
+}

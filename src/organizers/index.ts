@@ -1,1 +1,0 @@
-export type { OrganizerStatus } from "./rules/organizer-states.ts";

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { AREAS } from "./boundaries/rules.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const MAX_FILES = 25;
+const MAX_AREA_LINES = 9_000;
+
+/** Folders with more files than that. A number may fall, never rise; at 25 the entry goes. */
+const LARGER: Record<string, number> = {
+  "src/accounts": 33,
+  "src/auth/web": 33,
+  "src/backoffice/data-grid": 28,
+  "src/catalog/web/manage": 28,
+  "src/check-in/web": 27,
+  "src/events": 40,
+  "src/events/web/manage": 28,
+  "src/manage-ui": 38,
+  "src/messaging": 47,
+  "src/payments": 34,
+  "src/platform/http": 45,
+  "src/storefront/web": 29,
+  "src/ui": 45,
+  "src/values": 31,
+};
+
+const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
+  .map((file) => file.split(path.sep).join("/"))
+  .filter((file) => !/\.test\.tsx?$/.test(file));
+
+test(`a folder has at most ${MAX_FILES} files beside its tests, except for what is listed`, () => {
+  const sizes = new Map(
+    [...Map.groupBy(files, (file) => path.posix.dirname(file))].map(([folder, { length }]) => [
+      folder,
+      length,
+    ]),
+  );
+  const tooLarge = [...sizes].filter(([folder, size]) => size > (LARGER[folder] ?? MAX_FILES));
+  const needless = Object.keys(LARGER).filter((folder) => (sizes.get(folder) ?? 0) <= MAX_FILES);
+
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(tooLarge).toEqual([]);
+  expect(needless).toEqual([]);
+});
+
+test(`an area has at most ${MAX_AREA_LINES} lines beside its tests`, () => {
+  const linesOf = (file: string) => readFileSync(path.join(ROOT, file), "utf8").split("\n").length - 1;
+  const sizes = AREAS.map((area) => {
+    const inside = files.filter((file) => file.startsWith(`src/${area}/`));
+    return [area, inside.reduce((lines, file) => lines + linesOf(file), 0)] as const;
+  });
+
+  expect(sizes.filter(([, lines]) => lines === 0)).toEqual([]);
+  expect(sizes.filter(([, lines]) => lines > MAX_AREA_LINES)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import type { FieldRule, FormRules } from "../src/backoffice/forms/form-rules.ts";
+
+/** What the schema of a call's body says of each field that a form can check by itself. */
+export function formRulesOf(body: z.ZodType): FormRules {
+  const { properties = {} } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+  const shape = (body as z.ZodObject).shape as Record<string, z.ZodType>;
+  const rules = Object.entries(shape).map(([field, schema]) => [
+    field,
+    ruleOf(schema, properties[field] as z.core.JSONSchema.JSONSchema),
+  ]);
+  return Object.fromEntries(rules.filter(([, rule]) => Object.keys(rule as FieldRule).length > 0));
+}
+
+/** The file in which the browser gets the rules of several calls. */
+export function formRulesFile(bodies: Record<string, z.ZodType>): string {
+  const constants = Object.entries(bodies).map(
+    ([name, body]) =>
+      `export const ${name} = {\n${linesOf(formRulesOf(body))}} as const satisfies FormRules;\n`,
+  );
+  return [
+    "// Generated from the contract by form-rules.test.ts: run it with -u after a change of the contract.\n",
+    'import type { FormRules } from "../../../backoffice/forms/form-rules.ts";\n\n',
+    constants.join("\n"),
+  ].join("");
+}
+
+/** No value at all, and the empty value of its kind, are refused. */
+function ruleOf(schema: z.ZodType, json: z.core.JSONSchema.JSONSchema): FieldRule {
+  const isRefused = (value: unknown) => !schema.safeParse(value).success;
+  const isRequired = isRefused(undefined) && isRefused(json.type === "array" ? [] : "");
+  const maxLength = maxLengthOf(json);
+  return { ...(isRequired && { isRequired }), ...(maxLength && { maxLength }) };
+}
+
+function maxLengthOf(json: z.core.JSONSchema.JSONSchema): number | undefined {
+  const kinds = [json, ...((json.anyOf ?? []) as z.core.JSONSchema.JSONSchema[])];
+  return kinds.find(({ maxLength }) => maxLength !== undefined)?.maxLength;
+}
+
+function linesOf(rules: FormRules): string {
+  return Object.entries(rules)
+    .map(([field, rule]) => `  ${field}: { ${partsOf(rule)} },\n`)
+    .join("");
+}
+
+function partsOf(rule: FieldRule): string {
+  return Object.entries(rule)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(", ");
+}
