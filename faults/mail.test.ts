@@ -81,7 +81,7 @@ test("FLT-02 FLT-12 kill -9 of the program while the mail server has the email: 
   expect(came.filter(isToBuyer)).toEqual([confirmationOf(order), confirmationOf(order)]);
   expect(came).toContain(newOrdersUpTo(order));
   const { rows } = await shop.pool.query(
-    "select count(*)::int as letters from order_history where order_id = $1 and action = 'LETTER_SENT'",
+    "select count(*)::int as emails from order_history where order_id = $1 and action = 'LETTER_SENT'",
     [order],
   );
   expect(rows).toEqual([{ emails: 1 }]);

@@ -110,6 +110,7 @@ export async function applyDefaults(
     const { organizer_id } = await db
       .selectFrom("events")
       .select("organizer_id")
+      .where("account_id", "=", accountId)
       .where("id", "=", own.eventId)
       .executeTakeFirstOrThrow();
     const { settings } = await findDefaults(db, { accountId, organizerId: organizer_id });

@@ -70,6 +70,8 @@ test("a job of ten minutes stays with its worker, while that of a killed worker 
 test("renewing reads the waiting jobs once, also where PostgreSQL believes that there is one", async () => {
   const waiting = 2_000;
   const connection = new pg.Pool({ connectionString: database.url, max: 1 });
+  // The database is dropped, perhaps before this connection has said goodbye.
+  connection.on("connect", (client) => client.on("error", () => {}));
   await connection.query("delete from graphile_worker._private_jobs");
   await connection.query("select graphile_worker.add_job('a-job')");
   await connection.query("vacuum analyze graphile_worker._private_jobs");
