@@ -32,7 +32,7 @@ export function SoldBar({ sold, held = 0, capacity }: SoldBarProps) {
           {soldFigure} of {capacityFigure}
         </Trans>
       </span>
-      <svg className={styles.bar} width="100%" height="6" aria-hidden="true">
+      <svg width="100%" height="6" aria-hidden="true">
         <rect className={styles.track} width="100%" height="6" rx="3" />
         {held > 0 && <rect className={styles.held} width={share(sold + held)} height="6" rx="3" />}
         {sold > 0 && <rect className={styles.fill} width={share(sold)} height="6" rx="3" />}

@@ -17,7 +17,7 @@ interface DataListProps extends Pick<ComponentProps<"dl">, "lang" | "dir"> {
 
 export function DataList({ items, isLedger = false, ...language }: DataListProps) {
   return (
-    <dl {...language} className={classNames(styles.list, isLedger && styles.ledger)}>
+    <dl {...language} className={isLedger ? styles.ledger : undefined}>
       {items.map((item) => (
         <div key={item.term} className={classNames(styles.row, item.isStrong && styles.strong)}>
           <dt>{item.term}</dt>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
-import { readDraft, writeDraft } from "../../manage-ui/draft-store.ts";
+import { readDraft, writeDraft } from "../../manage-ui/drafts/draft-store.ts";
 import type { FieldConflict } from "../editing/field-conflict.ts";
 import { conflictOf } from "../editing/save-merged.ts";
 import type { EditConflict } from "../editing/use-edit.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { readDraft, writeDraft } from "../../manage-ui/draft-store.ts";
+import { readDraft, writeDraft } from "../../manage-ui/drafts/draft-store.ts";
 import type { Opened } from "./merge-edit.ts";
 
 /**

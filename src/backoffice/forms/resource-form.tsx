@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import type { FormEvent, ReactNode } from "react";
 import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";
 import { StackedForm } from "../../manage-ui/stacked-form.tsx";
-import { DraftRestored } from "../../manage-ui/draft-restored.tsx";
+import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { SaveProblem, type SaveState } from "../editing/save-problem.tsx";
 
 interface ResourceFormProps {

@@ -67,7 +67,6 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
         <IconButton
           icon="undo"
           label={t`Undo the check-in of ${title}`}
-          className={styles.undo}
           onClick={() => void onUndo(undoId)}
         />
       )}

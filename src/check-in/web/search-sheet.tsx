@@ -79,7 +79,7 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
             <Trans>No one on this list matches that name or code.</Trans>
           </p>
         )}
-        <ul className={`plain-list ${styles.people}`}>
+        <ul className="plain-list">
           {people.map((person) => (
             <Person
               key={person.public_id}

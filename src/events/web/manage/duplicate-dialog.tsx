@@ -10,7 +10,7 @@ import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
-import { useDraft } from "../../../manage-ui/use-draft.ts";
+import { useDraft } from "../../../manage-ui/drafts/use-draft.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
 import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";

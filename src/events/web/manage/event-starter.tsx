@@ -8,7 +8,7 @@ import { isPast } from "../../../manage-ui/dates/is-past.ts";
 import { DateInPast } from "../../../manage-ui/dates/date-in-past.tsx";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
 import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
-import { DraftForm, useDraftForm } from "../../../manage-ui/draft-form.tsx";
+import { DraftForm, useDraftForm } from "../../../manage-ui/drafts/draft-form.tsx";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";

@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
-import { DraftForm, useDraftForm } from "../../../../manage-ui/draft-form.tsx";
+import { DraftForm, useDraftForm } from "../../../../manage-ui/drafts/draft-form.tsx";
 import { errorsOf } from "../../../../manage-ui/errors-of.ts";
 import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";

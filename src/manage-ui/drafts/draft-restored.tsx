@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
-import { Notice } from "../ui/notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
 
 /** Says that the form opened with an earlier draft, and offers an empty one. */
 export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
