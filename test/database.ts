@@ -29,6 +29,14 @@ export async function testDatabase(): Promise<GuardableDatabase> {
   return { db, pool, url, guarded: { db: guarded.db, pool: guarded.pool, url } };
 }
 
+/** A pool that keeps to one connection, so that one transaction holds all its statements. End it in the test. */
+export function singleConnection(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // The database may be dropped before the ended connection is gone.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client(inject("databaseServer"));
   await client.connect();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
-import pg from "pg";
-import { testDatabase } from "../../test/database.ts";
+import type pg from "pg";
+import { singleConnection, testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
 import { shortId } from "../values/short-id.ts";
 import { scanTickets } from "./scan-tickets.ts";
@@ -20,7 +20,7 @@ test("a scan reads the same few rows however many scans came before it, from tab
   // Tickets are sold long before a door opens; scans are not.
   await sql`analyze attendees, products, product_prices, check_in_lists`.execute(db);
   // One connection and one transaction: PostgreSQL plans the statements while the tables are empty, and counts reads.
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = singleConnection(url);
   await pool.query("begin");
 
   for (let batch = 0; batch < BATCHES; batch += 1) {

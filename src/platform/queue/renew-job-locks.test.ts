@@ -1,9 +1,8 @@
 import { EventEmitter } from "node:events";
-import pg from "pg";
 import { run } from "graphile-worker";
 import { expect, test, vi } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { testDatabase } from "../../../test/database.ts";
+import { singleConnection, testDatabase } from "../../../test/database.ts";
 import { releaseStaleJobs } from "./release-stale-jobs.ts";
 import { renewJobLocks } from "./renew-job-locks.ts";
 
@@ -69,9 +68,7 @@ test("a job of ten minutes stays with its worker, while that of a killed worker 
 
 test("renewing reads the waiting jobs once, also where PostgreSQL believes that there is one", async () => {
   const waiting = 2_000;
-  const connection = new pg.Pool({ connectionString: database.url, max: 1 });
-  // The database is dropped, perhaps before this connection has said goodbye.
-  connection.on("connect", (client) => client.on("error", () => {}));
+  const connection = singleConnection(database.url);
   await connection.query("delete from graphile_worker._private_jobs");
   await connection.query("select graphile_worker.add_job('a-job')");
   await connection.query("vacuum analyze graphile_worker._private_jobs");
