@@ -1,6 +1,6 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
-import { LOCALE_CODES } from "./src/values/locales.ts";
+import { LOCALE_CODES } from "./src/values/languages/locales.ts";
 
 /**
  * Several catalogues a language, so that a visitor on a phone never downloads the organiser's words, and no

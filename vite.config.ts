@@ -40,19 +40,19 @@ const SHARED_FILES = [
     // What every page needs. Not entry.client.tsx: it must run after the page's own scripts are there.
     name: "framework",
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(text-field|notice|format|authored-text)\.tsx?)$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(fields\/text-field|notice|format|authored-text)\.tsx?)$/,
   },
   {
     // What the public pages stand in and are made of.
     name: "public",
     priority: 1,
-    test: /\/src\/(platform\/web\/(page-frame|open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(money|date-time|error-summary|card|disclosure|chip))\.tsx?$/,
+    test: /\/src\/(platform\/web\/(page-frame|open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(money|date-time|fields\/error-summary|card|overlays\/disclosure|chip))\.tsx?$/,
   },
   {
     // What is chosen from, on an event's page; other public pages do without.
     name: "choosing",
     priority: 1,
-    test: /\/src\/(values\/typed-amount|ui\/(quantity-stepper|data-list|empty-state))\.tsx?$/,
+    test: /\/src\/(values\/typed-amount|ui\/(fields\/quantity-stepper|data-list|empty-state))\.tsx?$/,
   },
   {
     // What the pages of a checkout share.
@@ -70,13 +70,13 @@ const SHARED_FILES = [
     // What organisers' questions are asked with.
     name: "questions",
     priority: 1,
-    test: /\/src\/(checkout\/web\/parts\/(question-fields|details-answers)|ui\/(radio-group|select-field|choice))(\.module)?\.(tsx?|css)$/,
+    test: /\/src\/(checkout\/web\/parts\/(question-fields|details-answers)|ui\/fields\/(radio-group|select-field|choice))(\.module)?\.(tsx?|css)$/,
   },
   {
     // What the door and the manage pages need to stay current.
     name: "live",
     priority: 1,
-    test: /\/src\/ui\/(toasts|meter)\.tsx?$/,
+    test: /\/src\/ui\/(overlays\/toasts|meter)\.tsx?$/,
   },
   // How a page that is open calls the API: the door, the manage pages, and a payment.
   { name: "calls", priority: 2, test: /\/src\/platform\/http\/browser-client\.ts$/ },
@@ -84,7 +84,7 @@ const SHARED_FILES = [
     // What nearly every page of an organiser consists of.
     name: "backoffice",
     priority: 1,
-    test: /\/src\/(manage-ui|backoffice)\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|confirm-dialog|dialog-buttons|drafts\/(draft-restored|use-draft)|focus-first-error|late-dialog|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
+    test: /\/src\/(manage-ui|backoffice)\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|dialogs\/(confirm-dialog|dialog-buttons|late-dialog)|drafts\/(draft-restored|use-draft)|focus\/focus-first-error|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
   },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },
@@ -117,9 +117,9 @@ export default defineConfig(({ command }) => ({
       "src/entry.client.tsx",
       "src/root.tsx",
       "src/**/web/**/*.tsx",
-      "src/ui/*.tsx",
-      "src/manage-ui/*.tsx",
-      "src/backoffice/*.tsx",
+      "src/ui/**/*.tsx",
+      "src/manage-ui/**/*.tsx",
+      "src/backoffice/**/*.tsx",
     ],
   },
   plugins: [

@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
 import { stopRecordingTaps } from "./platform/web/early-taps.ts";
-import { DEFAULT_LOCALE, isLocale } from "./values/locales.ts";
+import { DEFAULT_LOCALE, isLocale } from "./values/languages/locales.ts";
 
 const language = document.documentElement.lang;
 const i18n = await loadI18n(isLocale(language) ? language : DEFAULT_LOCALE, cataloguesOf(location.pathname));

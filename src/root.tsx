@@ -13,8 +13,8 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { NonceContext } from "./platform/http/nonce-context.ts";
-import { pageOf } from "./platform/http/page-context.ts";
+import { NonceContext } from "./platform/http/pages/nonce-context.ts";
+import { pageOf } from "./platform/http/pages/page-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
@@ -22,8 +22,8 @@ import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { eventOfPath } from "./platform/web/event-of-path.ts";
-import { ErrorScreen } from "./ui/error-screen.tsx";
-import { directionOf, type Locale } from "./values/locales.ts";
+import { ErrorScreen } from "./ui/shell/error-screen.tsx";
+import { directionOf, type Locale } from "./values/languages/locales.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

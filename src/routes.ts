@@ -6,10 +6,10 @@ export default [
   index("auth/web/home.ts"),
   layout("auth/web/entry-layout.tsx", [
     route("auth/login", "auth/web/log-in-page.tsx"),
-    route("auth/register", "auth/web/register-page.tsx"),
+    route("auth/register", "auth/web/register/register-page.tsx"),
     route("auth/forgot-password", "auth/web/forgot-password-page.tsx"),
     route("auth/reset-password/:token", "auth/web/reset-password-page.tsx"),
-    route("auth/accept-invitation/:token", "auth/web/accept-invitation-page.tsx"),
+    route("auth/accept-invitation/:token", "auth/web/invitations/accept-invitation-page.tsx"),
     route("auth/second-step", "auth/web/second-step-page.tsx"),
     route("auth/choose-account", "auth/web/choose-account-page.tsx"),
     route("manage/profile/confirm-email-change/:token", "auth/web/confirm-email-change-page.tsx"),

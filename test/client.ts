@@ -1,7 +1,7 @@
 import type { Call, Member } from "../src/platform/http/call.ts";
 import type { Client, Contract } from "../src/platform/http/contract.ts";
 import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.ts";
-import { createIdempotency } from "../src/platform/http/idempotency.ts";
+import { createIdempotency } from "../src/platform/http/idempotency/idempotency.ts";
 import type { Db } from "../src/platform/database/database.ts";
 
 const SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeEmailCode } from "../src/accounts/email-codes.ts";
+import { makeEmailCode } from "../src/accounts/sign-up/email-codes.ts";
 import { makeMailedLink } from "../src/accounts/mailed-links.ts";
 import { hashPassword } from "../src/accounts/index.ts";
 import { createAreas } from "../src/api.ts";

@@ -33,7 +33,7 @@ create table idempotency_keys (
   key_hash bytea not null,
   request_hash bytea not null,
   status smallint,
-  -- Sealed: what was answered may hold a session's token (src/platform/http/encrypted-responses.ts).
+  -- Sealed: what was answered may hold a session's token (src/platform/http/idempotency/encrypted-responses.ts).
   response bytea,
   locked_until timestamptz not null,
   created_at timestamptz not null default now(),

@@ -10,7 +10,7 @@ import { accountsApi } from "./api.ts";
 import { sendEmailChange } from "./emails/send-email-change.tsx";
 import { sendPasswordReset } from "./emails/send-password-reset.tsx";
 import { inviteMember } from "./members/invite-member.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword } from "./passwords/password-hash.ts";
 
 const PASSWORD = "a quiet harbour at dawn";
 const database = await testDatabase();

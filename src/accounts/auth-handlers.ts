@@ -2,17 +2,17 @@ import { SAVED_LOCALE_COOKIE, SESSION_COOKIE } from "../platform/http/call.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { EntranceContract } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
-import { DEVICE_COOKIE } from "./known-device.ts";
-import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
+import { DEVICE_COOKIE } from "./log-in/known-device.ts";
+import { logIn } from "./log-in/log-in.ts";
+import { logOut } from "./log-in/log-out.ts";
 import { checkMailedLink } from "./mailed-links.ts";
-import { register } from "./register.ts";
-import { registerInvited } from "./register-invited.ts";
-import { requestPasswordReset } from "./request-password-reset.ts";
-import { makeProofTask, requireProof } from "./sign-up-proof.ts";
-import { resetPassword } from "./reset-password.ts";
+import { register } from "./sign-up/register.ts";
+import { registerInvited } from "./sign-up/register-invited.ts";
+import { requestPasswordReset } from "./passwords/request-password-reset.ts";
+import { makeProofTask, requireProof } from "./sign-up/sign-up-proof.ts";
+import { resetPassword } from "./passwords/reset-password.ts";
 import { findUser } from "./users.ts";
-import { type AccountServices, answerProgress, browserOf, welcome } from "./set-session-cookies.ts";
+import { type AccountServices, answerProgress, browserOf, welcome } from "./log-in/set-session-cookies.ts";
 import { networkOf } from "../values/network-of.ts";
 
 export function entranceHandlers(services: AccountServices) {

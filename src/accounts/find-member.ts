@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { Member, Role } from "../platform/http/call.ts";
-import { hashOfToken } from "./session-token.ts";
+import { hashOfToken } from "./log-in/session-token.ts";
 
 interface MemberRow {
   user_id: number;

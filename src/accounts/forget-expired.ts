@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { deleteExpiredResponses } from "../platform/http/delete-expired-responses.ts";
+import { deleteExpiredResponses } from "../platform/http/idempotency/delete-expired-responses.ts";
 import { deleteExpiredLimits } from "../platform/rate-limit/delete-expired-limits.ts";
 import { forgetEmails } from "./email-allowance.ts";
 

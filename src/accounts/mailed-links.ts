@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { randomToken } from "../values/short-id.ts";
-import { hashOfToken } from "./session-token.ts";
+import { hashOfToken } from "./log-in/session-token.ts";
 import { findRecipient, holdPerson, type Recipient } from "./users.ts";
 
 /** The purposes of a mailed link, and for how long each is valid. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
-import { type Locale, DEFAULT_LOCALE, isLocale } from "../values/locales.ts";
+import { type Locale, DEFAULT_LOCALE, isLocale } from "../values/languages/locales.ts";
 import { Refusal } from "../values/refusal.ts";
 import { fullName } from "./full-name.ts";
 import type { User } from "./contract/user.ts";

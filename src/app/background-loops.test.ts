@@ -9,7 +9,7 @@ import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { pdf } from "../../test/pdf.ts";
 import { createServices } from "./create-services.ts";
 import { createCheckoutContext } from "../checkout/checkout-context.ts";
-import { receiveProviderEvent } from "../payments/receive-provider-event.ts";
+import { receiveProviderEvent } from "../payments/provider-events/receive-provider-event.ts";
 import { startJobs } from "./worker.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
 

@@ -1,17 +1,17 @@
-import "../manage-ui/mantine-styles.ts";
-import "../manage-ui/manage.css";
+import "../manage-ui/theme/mantine-styles.ts";
+import "../manage-ui/theme/manage.css";
 import { MantineProvider } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { use, useEffect, useMemo, useState } from "react";
 import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
-import { NonceContext } from "../platform/http/nonce-context.ts";
+import { NonceContext } from "../platform/http/pages/nonce-context.ts";
 import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
-import { followSystemScheme } from "../ui/color-scheme.ts";
-import { ErrorScreen } from "../ui/error-screen.tsx";
-import { ToastProvider } from "../ui/toasts.tsx";
+import { followSystemScheme } from "../ui/shell/color-scheme.ts";
+import { ErrorScreen } from "../ui/shell/error-screen.tsx";
+import { ToastProvider } from "../ui/overlays/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
-import { cssVariablesResolver, manageTheme } from "../manage-ui/manage-theme.ts";
+import { cssVariablesResolver, manageTheme } from "../manage-ui/theme/manage-theme.ts";
 import { SET_UP_SECOND_STEP } from "../manage-ui/log-in-again.ts";
 import { meQuery } from "./queries/me.ts";
 import { preload, type Preloaded } from "../manage-ui/preload.ts";
@@ -51,7 +51,7 @@ export default function ManageLayout() {
       theme={manageTheme}
       cssVariablesResolver={cssVariablesResolver}
       withGlobalClasses={false}
-      // ui/color-scheme.ts sets the colour scheme: one cookie for all pages.
+      // ui/shell/color-scheme.ts sets the colour scheme: one cookie for all pages.
       getRootElement={() => undefined}
       getStyleNonce={() => nonce ?? nonceOfDocument()}
     >

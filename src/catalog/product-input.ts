@@ -1,6 +1,6 @@
 import type { FieldProblem } from "../values/field-problems.ts";
 import { Refusal } from "../values/refusal.ts";
-import { resolveWallTime } from "../values/zoned-time.ts";
+import { resolveWallTime } from "../values/time/zoned-time.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { ProductInput } from "./contract.ts";
 

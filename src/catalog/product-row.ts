@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
-import { wallTimeOf } from "../values/zoned-time.ts";
+import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { Product, ProductPrice, TaxOrFee } from "./contract.ts";
 import { remainingOf } from "./rules/stock.ts";
 

@@ -1,6 +1,6 @@
 import type { WallTimes } from "../events/index.ts";
 import { invalidField } from "../values/refusal.ts";
-import { resolveWallTime } from "../values/zoned-time.ts";
+import { resolveWallTime } from "../values/time/zoned-time.ts";
 
 /** When a list opens and closes, typed in the event's zone. */
 export const DOOR_TIMES: WallTimes = { table: "check_in_lists", columns: ["activates_at", "expires_at"] };

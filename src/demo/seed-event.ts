@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { shortId } from "../values/short-id.ts";
-import { dayIn, resolveWallTime } from "../values/zoned-time.ts";
+import { dayIn, resolveWallTime } from "../values/time/zoned-time.ts";
 import { drawCover } from "./covers.ts";
 import { daysFrom } from "./days.ts";
 import type { DemoAccount } from "./seed-account.ts";

@@ -1,6 +1,6 @@
 import { Gallery } from "./gallery/gallery.tsx";
-import { pageOf } from "../platform/http/page-context.ts";
-import { pageRefusal } from "../platform/http/page-refusal.ts";
+import { pageOf } from "../platform/http/pages/page-context.ts";
+import { pageRefusal } from "../platform/http/pages/page-refusal.ts";
 import type { Route } from "./+types/gallery-page";
 
 /** /dev/gallery: every part of the light kit in all its states. Development and demo only. */

@@ -2,12 +2,12 @@ import type { Db } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
-import { changeEventStatus } from "./change-event-status.ts";
+import { changeEventStatus } from "./lifecycle/change-event-status.ts";
 import { contract, type EventWithProducts } from "./contract.ts";
 import { createEvent, type EventReaction } from "./create-event.ts";
-import { defaultsHandlers } from "./defaults-handlers.ts";
-import { deleteEvent } from "./delete-event.ts";
-import { findEventDeletionStatus } from "./deletion.ts";
+import { defaultsHandlers } from "./defaults/handlers.ts";
+import { deleteEvent } from "./lifecycle/delete-event.ts";
+import { findEventDeletionStatus } from "./lifecycle/deletion.ts";
 import { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";
 import {
   type CheckoutSettingsStore,
@@ -18,8 +18,8 @@ import {
 } from "./event-settings.ts";
 import { editedResources } from "./edited-resources.ts";
 import { findEvent, listEvents } from "./events.ts";
-import { imageHandlers } from "./image-handlers.ts";
-import { requireOrganizer } from "./require-organizer.ts";
+import { imageHandlers } from "./images/handlers.ts";
+import { requireOrganizer } from "./organizers/require-organizer.ts";
 import { updateEvent } from "./update-event.ts";
 
 interface OtherParts {

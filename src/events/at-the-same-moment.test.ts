@@ -6,7 +6,7 @@ import { makeEvent, makeMember, makeOrder, makeOrganizer, makeProduct } from "..
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import type { CatalogContract } from "../catalog/contract.ts";
-import { changeEventStatus } from "./change-event-status.ts";
+import { changeEventStatus } from "./lifecycle/change-event-status.ts";
 import type { OrganizersContract } from "../organizers/contract.ts";
 import type { EventsContract } from "./contract.ts";
 import { createEvent } from "./create-event.ts";

@@ -4,7 +4,7 @@ import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember, makeOrganizer } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
-import type { Locale } from "../values/locales.ts";
+import type { Locale } from "../values/languages/locales.ts";
 import type { EventsContract } from "./contract.ts";
 
 const database = await testDatabase();

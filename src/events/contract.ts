@@ -11,7 +11,7 @@ import {
   WallTime,
   Zone,
 } from "../values/wire.ts";
-import { defaultsContract } from "./defaults-contract.ts";
+import { defaultsContract } from "./defaults/contract.ts";
 import {
   Attribute,
   DeletionStatus,
@@ -22,11 +22,11 @@ import {
   EVENT_STATUSES,
   EventWithProducts,
 } from "./event-contract.ts";
-import { imagesContract } from "./images-contract.ts";
+import { imagesContract } from "./images/contract.ts";
 import { Location } from "./location-contract.ts";
 import { settingsContract } from "./settings-contract.ts";
 
-export { type DefaultName, type EventDefaults } from "./defaults-contract.ts";
+export { type DefaultName, type EventDefaults } from "./defaults/contract.ts";
 export {
   Attribute,
   DeletionStatus,
@@ -39,7 +39,7 @@ export {
   EventWithProducts,
   PublicEvent,
 } from "./event-contract.ts";
-export { type ImageFile, Image } from "./images-contract.ts";
+export { type ImageFile, Image } from "./images/contract.ts";
 export { Location } from "./location-contract.ts";
 export { SOCIAL_PLATFORM_NAMES, socialHandle, type SocialPlatform } from "./rules/social-links.ts";
 export { CHECKOUT_SETTINGS, GUEST_NAMES, type GuestNames } from "./settings/checkout-definition.ts";

@@ -1,17 +1,17 @@
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { settingColumns } from "../platform/html/setting-columns.ts";
-import { type Locale, menuLocale } from "../values/locales.ts";
+import { type Locale, menuLocale } from "../values/languages/locales.ts";
 import { invalidField } from "../values/refusal.ts";
 import { changesOf, namesOf } from "../values/setting.ts";
 import { shortId } from "../values/short-id.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import { findDefaults } from "./event-defaults.ts";
+import { findDefaults } from "./defaults/event-defaults.ts";
 import { type CheckoutSettingsStore, DEFAULT_CHECKOUT_SETTINGS } from "./event-settings.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 import { stockCover } from "./stock-covers.ts";
-import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./first-organizer.ts";
+import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./organizers/first-organizer.ts";
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
 
 /** What other areas need to know to add their part to a new event. */

@@ -6,11 +6,11 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { Refusal } from "../values/refusal.ts";
 import { randomCharacters, shortId } from "../values/short-id.ts";
-import { FIRST_WALL_TIME, LAST_WALL_TIME } from "../values/wall-time-bounds.ts";
+import { FIRST_WALL_TIME, LAST_WALL_TIME } from "../values/time/wall-time-bounds.ts";
 import type { contract } from "./contract.ts";
 import { resolveTimes } from "./event-input.ts";
-import { lockOrganizerOf } from "./lock-organizer.ts";
-import { keysOf, ownImages } from "./images.ts";
+import { lockOrganizerOf } from "./organizers/lock-organizer.ts";
+import { keysOf, ownImages } from "./images/images.ts";
 import { isShared } from "./stock-covers.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;

@@ -1,11 +1,11 @@
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
-import { findDefaults } from "./event-defaults.ts";
+import { findDefaults } from "./defaults/event-defaults.ts";
 import { type CheckoutSettingsStore, findEventSettings } from "./event-settings.ts";
 import { findEvent } from "./events.ts";
 import { lockEvent } from "./lock-event.ts";
-import { lockOrganizerOf, lockOrganizersOf } from "./lock-organizer.ts";
+import { lockOrganizerOf, lockOrganizersOf } from "./organizers/lock-organizer.ts";
 
 /** How a conditional edit locks and reads each resource of this area, in the common lock order. */
 export function editedResources({ files }: Pick<Services, "files">, checkout: CheckoutSettingsStore) {

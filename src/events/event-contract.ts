@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resource } from "../platform/http/editing/resource.ts";
 import { Id, Instant, KnownShortId, KnownWallTime, Text } from "../values/wire.ts";
-import { Image } from "./images-contract.ts";
+import { Image } from "./images/contract.ts";
 import { Location } from "./location-contract.ts";
 import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "./rules/social-links.ts";
 import { EventSettings } from "./settings-contract.ts";

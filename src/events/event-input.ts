@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { invalidField } from "../values/refusal.ts";
-import { resolveWallTime } from "../values/zoned-time.ts";
+import { resolveWallTime } from "../values/time/zoned-time.ts";
 import type { contract, Location } from "./contract.ts";
 
 export type EventInput = z.infer<(typeof contract)["updateEvent"]["body"]>;

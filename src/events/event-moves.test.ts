@@ -3,9 +3,9 @@ import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeEvent, makeOrganizer } from "../../test/factories.ts";
 import { stateWriters } from "../../test/state-writers.ts";
-import { changeEventStatus } from "./change-event-status.ts";
+import { changeEventStatus } from "./lifecycle/change-event-status.ts";
 import { changeOrganizerStatus } from "../organizers/change-organizer-status.ts";
-import { deleteEvent } from "./delete-event.ts";
+import { deleteEvent } from "./lifecycle/delete-event.ts";
 import { EVENT_MOVES, EVENT_STATUSES, type EventStatus } from "./rules/event-states.ts";
 
 const { db } = await testDatabase();

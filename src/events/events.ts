@@ -8,8 +8,8 @@ import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type contract, type Event, type EventRow, EVENTS_LISTING, type PublicEvent } from "./contract.ts";
-import { DISPLAY_STATUS } from "./display-status.ts";
-import { OVER_AT } from "./event-lifecycle.ts";
+import { DISPLAY_STATUS } from "./lifecycle/display-status.ts";
+import { OVER_AT } from "./lifecycle/event-lifecycle.ts";
 import { selectEvents, selectOwnEvents, toEvent, toPublicEvent } from "./event-row.ts";
 
 type Sources = Pick<Services, "db" | "files">;

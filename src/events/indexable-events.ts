@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { OVER_AT } from "./event-lifecycle.ts";
+import { OVER_AT } from "./lifecycle/event-lifecycle.ts";
 import { eventSlug } from "./event-row.ts";
 
 export interface IndexableEvent {

@@ -2,7 +2,7 @@ import type { Db } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
-import { hasOrders, holdNothingMeanwhile } from "./deletion.ts";
+import { hasOrders, holdNothingMeanwhile } from "./lifecycle/deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
 
 /** Changes an event's details. Its currency cannot change once it has an order. */

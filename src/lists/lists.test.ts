@@ -15,7 +15,7 @@ import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
-import { deleteEvent } from "../events/delete-event.ts";
+import { deleteEvent } from "../events/lifecycle/delete-event.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { mostSelectiveTrigrams } from "./search/search.ts";

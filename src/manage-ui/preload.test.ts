@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Role } from "../platform/http/call.ts";
-import { pageContext, type PageContext } from "../platform/http/page-context.ts";
+import { pageContext, type PageContext } from "../platform/http/pages/page-context.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { preload, requireWholeAccount } from "./preload.ts";
 

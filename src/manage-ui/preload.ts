@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { redirectDocument, type RouterContextProvider } from "react-router";
-import { pageOf } from "../platform/http/page-context.ts";
-import { pageRefusal } from "../platform/http/page-refusal.ts";
+import { pageOf } from "../platform/http/pages/page-context.ts";
+import { pageRefusal } from "../platform/http/pages/page-refusal.ts";
 import { Refusal, statusOf } from "../values/refusal.ts";
 import { logInAddress, mayLogInAgain, SET_UP_SECOND_STEP } from "./log-in-again.ts";
 import { answerInProcess, createQueryClient } from "./query-client.ts";

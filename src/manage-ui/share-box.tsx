@@ -2,12 +2,12 @@ import { Group, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { PublicConfig } from "../platform/http/page-context.ts";
+import type { PublicConfig } from "../platform/http/pages/page-context.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import styles from "./share-box.module.css";
 
 /** The encoder is larger than the rest, and many pages show the box in a dialog only. */
-const QrCode = lazy(async () => ({ default: (await import("../ui/qr-code.tsx")).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import("../ui/qr/qr-code.tsx")).QrCode }));
 
 /** An address to share, as text to copy and as a code to print. */
 export function ShareBox({ path }: { path: string }) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { WriteMessage } from "./contract.ts";
-import type { OwnEvent } from "./messages.ts";
+import type { OwnEvent } from "./messages/messages.ts";
 
 type ToAll = Pick<WriteMessage, "message_type" | "product_ids" | "order_statuses">;
 

@@ -1,11 +1,11 @@
 import type { Handlers, Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
-import { cancelMessage } from "./cancel-message.ts";
+import { cancelMessage } from "./messages/cancel-message.ts";
 import { contract, type WriteMessage } from "./contract.ts";
-import { listMessageRecipients } from "./list-message-recipients.ts";
-import { findMessage, listMessages } from "./messages.ts";
-import { previewMessage } from "./preview-message.tsx";
-import { writeMessage } from "./write-message.ts";
+import { listMessageRecipients } from "./messages/list-message-recipients.ts";
+import { findMessage, listMessages } from "./messages/messages.ts";
+import { previewMessage } from "./messages/preview-message.tsx";
+import { writeMessage } from "./messages/write-message.ts";
 
 export function messagingApi(services: Services) {
   const { db, changes } = services;

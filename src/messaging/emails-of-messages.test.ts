@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { type Hall, openMessages } from "../../test/messages.ts";
-import { endEmail } from "./end-message.ts";
+import { endEmail } from "./messages/end-message.ts";
 import { sendMailing, sendMessage } from "./index.ts";
 import { BATCH_SIZE } from "./send-mailing.ts";
 

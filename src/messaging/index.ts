@@ -1,19 +1,23 @@
 export { messagingApi } from "./api.ts";
-export { followSchedule } from "./ask-for-dispatch.ts";
-export { confirmOrders, sendGuestsTheirTickets } from "./confirm-orders.ts";
-export { dispatchMessage } from "./dispatch-message.ts";
-export { MESSAGE_TIMES } from "./message-times.ts";
+export { followSchedule } from "./messages/ask-for-dispatch.ts";
+export { confirmOrders, sendGuestsTheirTickets } from "./buyer-emails/confirm-orders.ts";
+export { dispatchMessage } from "./messages/dispatch-message.ts";
+export { MESSAGE_TIMES } from "./messages/message-times.ts";
 export { sendContactMessage } from "./send-contact-message.tsx";
-export { sendDetailsChanged } from "./send-details-changed.tsx";
+export { sendDetailsChanged } from "./buyer-emails/send-details-changed.tsx";
 export { sendMailing } from "./send-mailing.ts";
-export { sendMessage } from "./send-message.tsx";
-export { sendNewOrders } from "./send-new-orders.tsx";
-export { notifyOfFailedPayments, notifyOfFailedRefunds, notifyOfRefunds } from "./notify-of-payments.ts";
-export { notifyOfNewOrders } from "./tell-of-new-orders.ts";
-export { sendOrderCancelled, tellOfCancelledOrders } from "./send-order-cancelled.tsx";
-export { sendOrderConfirmation } from "./send-order-confirmation.tsx";
-export { sendPaymentDisputed } from "./send-payment-disputed.tsx";
-export { sendPaymentFailed } from "./send-payment-failed.tsx";
-export { sendPaymentRefunded } from "./send-payment-refunded.tsx";
-export { sendRefundFailed } from "./send-refund-failed.tsx";
-export { sendTicket } from "./send-ticket.tsx";
+export { sendMessage } from "./messages/send-message.tsx";
+export { sendNewOrders } from "./organizer-emails/send-new-orders.tsx";
+export {
+  notifyOfFailedPayments,
+  notifyOfFailedRefunds,
+  notifyOfRefunds,
+} from "./organizer-emails/notify-of-payments.ts";
+export { notifyOfNewOrders } from "./organizer-emails/tell-of-new-orders.ts";
+export { sendOrderCancelled, tellOfCancelledOrders } from "./buyer-emails/send-order-cancelled.tsx";
+export { sendOrderConfirmation } from "./buyer-emails/send-order-confirmation.tsx";
+export { sendPaymentDisputed } from "./organizer-emails/send-payment-disputed.tsx";
+export { sendPaymentFailed } from "./organizer-emails/send-payment-failed.tsx";
+export { sendPaymentRefunded } from "./buyer-emails/send-payment-refunded.tsx";
+export { sendRefundFailed } from "./organizer-emails/send-refund-failed.tsx";
+export { sendTicket } from "./buyer-emails/send-ticket.tsx";

@@ -5,9 +5,9 @@ import { testDatabase } from "../../test/database.ts";
 import { makeMember } from "../../test/factories.ts";
 import { openMessages } from "../../test/messages.ts";
 import { stateWriters } from "../../test/state-writers.ts";
-import { cancelMessage } from "./cancel-message.ts";
-import { dispatchMessage } from "./dispatch-message.ts";
-import { endEmail, endMessage } from "./end-message.ts";
+import { cancelMessage } from "./messages/cancel-message.ts";
+import { dispatchMessage } from "./messages/dispatch-message.ts";
+import { endEmail, endMessage } from "./messages/end-message.ts";
 import { sendMailing, sendMessage } from "./index.ts";
 import {
   EMAIL_MOVES,
@@ -19,7 +19,7 @@ import {
   type MessageStatus,
   type MessageTrigger,
 } from "./rules/message-states.ts";
-import { keepMessage } from "./save-message.ts";
+import { keepMessage } from "./messages/save-message.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import type { Rollup } from "../checkout/contract.ts";
 import { MAY_EMAIL } from "./may-email.ts";
-import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
+import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/languages/locales.ts";
 
 /** The order's data for emails to its buyer. */
 export interface OrderForEmail {

@@ -5,13 +5,13 @@ import { testDatabase } from "../../test/database.ts";
 import { clientOf } from "../../test/client.ts";
 import { makeMember } from "../../test/factories.ts";
 import { type Hall, openMessages, WORDS } from "../../test/messages.ts";
-import { cancelMessage } from "./cancel-message.ts";
-import { wallTimeOf } from "../values/zoned-time.ts";
+import { cancelMessage } from "./messages/cancel-message.ts";
+import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { MessagingContract, WriteMessage } from "./contract.ts";
 import { dispatchMessage, followSchedule } from "./index.ts";
-import { MAILINGS_A_DAY, MOST_SCHEDULED } from "./limit-messages.ts";
+import { MAILINGS_A_DAY, MOST_SCHEDULED } from "./messages/limit-messages.ts";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
-import { scheduledTime } from "./schedule-message.ts";
+import { scheduledTime } from "./messages/schedule-message.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -4,7 +4,7 @@ import { withoutLinks } from "../platform/mail/sanitize-subject.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
+import { DEFAULT_LOCALE, isOfferedLocale } from "../values/languages/locales.ts";
 import { ContactEmail } from "./emails/contact-email.tsx";
 
 /** Sends a visitor's message to the organiser, and stores nothing of it afterwards. */

@@ -13,8 +13,8 @@ import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { processOutbox } from "../platform/queue/outbox.ts";
 import type { Services } from "../platform/services.ts";
-import { sendGuestsTheirTickets } from "./confirm-orders.ts";
-import { sendTicket } from "./send-ticket.tsx";
+import { sendGuestsTheirTickets } from "./buyer-emails/confirm-orders.ts";
+import { sendTicket } from "./buyer-emails/send-ticket.tsx";
 
 const { db, pool, checkout, house, buy } = await testOrderLives();
 const mailServer = await startMailServer();

@@ -3,8 +3,8 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import { enqueue, enqueueAll, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
-import { endMessage } from "./end-message.ts";
-import { sendMessage } from "./send-message.tsx";
+import { endMessage } from "./messages/end-message.ts";
+import { sendMessage } from "./messages/send-message.tsx";
 
 interface NextOfMailing {
   message_id: number;

@@ -2,9 +2,9 @@ import { takeMessages } from "../accounts/index.ts";
 import { recordHistory } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
-import { addressToAuthor, keepMessage, type MessageToKeep } from "./save-message.ts";
-import { listRecipients, type Recipient } from "./list-recipients.ts";
-import type { OwnEvent } from "./messages.ts";
+import { addressToAuthor, keepMessage, type MessageToKeep } from "./messages/save-message.ts";
+import { listRecipients, type Recipient } from "./messages/list-recipients.ts";
+import type { OwnEvent } from "./messages/messages.ts";
 
 /** To named people: a job per email, and an entry in each order's history. */
 export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {

@@ -9,7 +9,7 @@ import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
 import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
-import { MAILINGS_A_DAY } from "./limit-messages.ts";
+import { MAILINGS_A_DAY } from "./messages/limit-messages.ts";
 import { BATCH_SIZE } from "./send-mailing.ts";
 
 const database = await testDatabase();

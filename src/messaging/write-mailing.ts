@@ -4,9 +4,9 @@ import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { addressMailing } from "./address-mailing.ts";
-import { addressToAuthor, keepMessage, type MessageToKeep } from "./save-message.ts";
-import { allowMailing, tooManyRecipients } from "./limit-messages.ts";
-import type { OwnEvent } from "./messages.ts";
+import { addressToAuthor, keepMessage, type MessageToKeep } from "./messages/save-message.ts";
+import { allowMailing, tooManyRecipients } from "./messages/limit-messages.ts";
+import type { OwnEvent } from "./messages/messages.ts";
 import { messageStatusesBefore } from "./rules/message-states.ts";
 import { sendNextOfMailing } from "./send-mailing.ts";
 

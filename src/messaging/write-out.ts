@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database/database.ts";
 import { isMailingType } from "./contract.ts";
-import type { MessageToKeep } from "./save-message.ts";
-import type { OwnEvent } from "./messages.ts";
+import type { MessageToKeep } from "./messages/save-message.ts";
+import type { OwnEvent } from "./messages/messages.ts";
 import { writeEmails } from "./write-emails.ts";
 import { writeMailing } from "./write-mailing.ts";
 

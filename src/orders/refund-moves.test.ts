@@ -8,7 +8,7 @@ import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { createPaymentContext } from "../app/payments.ts";
-import { requestRefund } from "../payments/request-refund.ts";
+import { requestRefund } from "../payments/refunds/request-refund.ts";
 import { movesTo } from "../payments/rules/intent-states.ts";
 import {
   SINGLE_REFUND_MOVES,

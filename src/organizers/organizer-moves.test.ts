@@ -3,7 +3,7 @@ import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeEvent, makeOrganizer } from "../../test/factories.ts";
 import { stateWriters } from "../../test/state-writers.ts";
-import { changeEventStatus } from "../events/change-event-status.ts";
+import { changeEventStatus } from "../events/lifecycle/change-event-status.ts";
 import { changeOrganizerStatus } from "./change-organizer-status.ts";
 import { deleteOrganizer } from "./delete-organizer.ts";
 import {

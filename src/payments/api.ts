@@ -6,7 +6,7 @@ import { type Call, CHECKOUT_COOKIE, type Handlers, type Member } from "../platf
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
-import { findAccountFees } from "./account-fees.ts";
+import { findAccountFees } from "./fees/account-fees.ts";
 import type { BuyerLink } from "./buyer-order.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { contract, type PaymentsContract } from "./contract.ts";
@@ -17,9 +17,9 @@ import { findOrderMoney } from "./order-money.ts";
 import { listPaymentsUnderReview } from "./payments-under-review.ts";
 import { answerChallenge, payWithCard } from "./providers/simulator/pay.ts";
 import type { Connect, ConnectedAccount } from "./providers/stripe/connect.ts";
-import { receiveStripeWebhook } from "./receive-webhook.ts";
+import { receiveStripeWebhook } from "./provider-events/receive-webhook.ts";
 import { refreshPayment } from "./refresh-payment.ts";
-import { requestRefund } from "./request-refund.ts";
+import { requestRefund } from "./refunds/request-refund.ts";
 import { vatHandlers } from "./vat/handlers.ts";
 import { findWayToPay } from "./payment-options.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomToken } from "../values/short-id.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
-import { findAccountFees } from "./account-fees.ts";
+import { findAccountFees } from "./fees/account-fees.ts";
 import type { BuyerLink, BuyerOrder } from "./buyer-order.ts";
 import { findBuyerOrder } from "./find-buyer-order.ts";
 import { type PaymentContext, providerOf } from "./payment-context.ts";

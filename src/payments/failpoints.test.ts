@@ -5,10 +5,10 @@ import { testDatabase } from "../../test/database.ts";
 import { type PaymentContext, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { payWithCard } from "./providers/simulator/pay.ts";
-import { processProviderEvents } from "./process-provider-events.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { processProviderEvents } from "./provider-events/process-provider-events.ts";
+import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
 import { refreshPayment } from "./refresh-payment.ts";
-import { refundPayment } from "./refund-payment.ts";
+import { refundPayment } from "./refunds/refund-payment.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,23 +1,26 @@
-export { keepDefaultFees } from "./account-fees.ts";
+export { keepDefaultFees } from "./fees/account-fees.ts";
 export { paymentsApi } from "./api.ts";
-export { askForMissingFees } from "./ask-for-missing-fees.ts";
+export { askForMissingFees } from "./fees/ask-for-missing-fees.ts";
 export type { PaymentContext } from "./payment-context.ts";
-export { catchUpEvents } from "./catch-up-events.ts";
+export { catchUpEvents } from "./provider-events/catch-up-events.ts";
 export type { PaymentIntent, PaymentOptions } from "./contract.ts";
 export { measurePayments } from "./measure-payments.ts";
 export { hasSimulator, offeredProviders, takesTestMoney } from "./offered-providers.ts";
 export { findOrderMoney } from "./order-money.ts";
 export { closeReview } from "./payments-under-review.ts";
-export { accrueOfflineFee } from "./accrue-offline-fee.ts";
+export { accrueOfflineFee } from "./fees/accrue-offline-fee.ts";
 export type { ProviderName } from "./providers/provider.ts";
 export { settleAsync } from "./providers/simulator/pay.ts";
-export { processProviderEvents, startProcessingProviderEvents } from "./process-provider-events.ts";
-export { receiveProviderEvent } from "./receive-provider-event.ts";
-export { reconcilePayments } from "./reconcile-payments.ts";
+export {
+  processProviderEvents,
+  startProcessingProviderEvents,
+} from "./provider-events/process-provider-events.ts";
+export { receiveProviderEvent } from "./provider-events/receive-provider-event.ts";
+export { reconcilePayments } from "./provider-events/reconcile-payments.ts";
 export type { RefundReason } from "./rules/refund-reason.ts";
-export { requestRefund } from "./request-refund.ts";
-export { refundPayment } from "./refund-payment.ts";
-export { startRefunds } from "./start-refunds.ts";
+export { requestRefund } from "./refunds/request-refund.ts";
+export { refundPayment } from "./refunds/refund-payment.ts";
+export { startRefunds } from "./refunds/start-refunds.ts";
 export { createPaymentBatches } from "./payment-batches.ts";
 export { checkVatNumber } from "./vat/check-vat-number.ts";
 export { keepFeeVat } from "./vat/keep-fee-vat.ts";

@@ -5,7 +5,7 @@ import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeIntent } from "../../test/intents.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
 import { stateWriters } from "../../test/state-writers.ts";
-import { giveUp } from "./reconcile-payments.ts";
+import { giveUp } from "./provider-events/reconcile-payments.ts";
 import { INTENT_STATUSES, type IntentStatus, movesTo } from "./rules/intent-states.ts";
 
 const { db, pool } = await testDatabase();

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { handlePaymentEvents } from "../../test/handle-payment-events.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
-import { refundPayment } from "./refund-payment.ts";
+import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
+import { refundPayment } from "./refunds/refund-payment.ts";
 
 const database = await testDatabase();
 const { db } = database;

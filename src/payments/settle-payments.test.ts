@@ -7,10 +7,10 @@ import { makeMember } from "../../test/factories.ts";
 import { paidNotCompleted } from "../checkout/index.ts";
 import { paymentsApi } from "./api.ts";
 import type { PaymentsContract } from "./contract.ts";
-import { processProviderEvents } from "./process-provider-events.ts";
+import { processProviderEvents } from "./provider-events/process-provider-events.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
-import { receiveProviderEvent } from "./receive-provider-event.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { receiveProviderEvent } from "./provider-events/receive-provider-event.ts";
+import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
 import { settlePayments } from "./settle-payments.ts";
 import { type SellingContract, sellingAreas } from "../../test/selling-areas.ts";
 

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { askForMissingFees } from "./ask-for-missing-fees.ts";
-import { catchUpEvents } from "./catch-up-events.ts";
-import { processProviderEvents } from "./process-provider-events.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { askForMissingFees } from "./fees/ask-for-missing-fees.ts";
+import { catchUpEvents } from "./provider-events/catch-up-events.ts";
+import { processProviderEvents } from "./provider-events/process-provider-events.ts";
+import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
 
 const database = await testDatabase();
 const { db } = database;

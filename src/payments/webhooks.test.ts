@@ -6,7 +6,7 @@ import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { signatureOf, signed, type TestEvent, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
 import { paymentsApi } from "./api.ts";
 import { forgedEvents } from "./measure-payments.ts";
-import { processProviderEvents } from "./process-provider-events.ts";
+import { processProviderEvents } from "./provider-events/process-provider-events.ts";
 
 const database = await testDatabase();
 const { db } = database;

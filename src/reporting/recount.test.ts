@@ -15,7 +15,7 @@ import { settleOpenAmount } from "../orders/settle-open-amount.ts";
 import { changeTicket } from "../orders/ticket-changes/change-ticket.ts";
 import { processOutbox, type EventHandlers } from "../platform/queue/outbox.ts";
 import { Refusal } from "../values/refusal.ts";
-import { boundsOfDay, dayIn } from "../values/zoned-time.ts";
+import { boundsOfDay, dayIn } from "../values/time/zoned-time.ts";
 import type { ReportingContract } from "./contract.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 import { showRefunds } from "./show-refunds.ts";

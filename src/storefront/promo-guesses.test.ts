@@ -13,7 +13,7 @@ import { sessionOf } from "../checkout/checkout-session.ts";
 import { placeOrder } from "../checkout/basket/place-order.ts";
 import type { CheckoutContext } from "../checkout/checkout-context.ts";
 import { createDispatcher } from "../platform/http/dispatcher.ts";
-import { createIdempotency } from "../platform/http/idempotency.ts";
+import { createIdempotency } from "../platform/http/idempotency/idempotency.ts";
 import { storefrontApi } from "./api.ts";
 import type { StorefrontContract } from "./contract.ts";
 import { randomToken } from "../values/short-id.ts";

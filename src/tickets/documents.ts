@@ -1,5 +1,5 @@
 import type { PdfOptions, PdfRenderer } from "../platform/pdf/pdf-documents.ts";
-import type { Locale } from "../values/locales.ts";
+import type { Locale } from "../values/languages/locales.ts";
 import type { Ticket } from "./contract.ts";
 
 export { calendarFile } from "./documents/calendar-file.ts";

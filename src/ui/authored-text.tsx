@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, use } from "react";
-import { type Locale, type TextLanguage, textLanguage } from "../values/locales.ts";
+import { type Locale, type TextLanguage, textLanguage } from "../values/languages/locales.ts";
 
 /** Around texts that people wrote: their language, which need not be the page's. Null: unknown. */
 export const AuthoredLanguage = createContext<string | null>(null);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { LOCALE_CODES } from "../values/locales.ts";
+import { LOCALE_CODES } from "../values/languages/locales.ts";
 import { formatDateTime, formatDateTimeRange, formatMoney, formatNumber, formatPercent } from "./format.ts";
 
 /** Other tests cover which space wraps. */

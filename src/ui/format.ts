@@ -2,7 +2,7 @@
  * Money and time as a reader of a given locale expects them. Pure functions; creating an Intl object is slow enough
  * to matter on a page rendered for thousands, so each is created once.
  */
-import { formatTag } from "../values/locales.ts";
+import { formatTag } from "../values/languages/locales.ts";
 import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
 /** "€25.00", "25,00 €", "¥2,500": from the integer through a decimal string, never by division. */

@@ -1,4 +1,4 @@
-import { formatTag } from "../values/locales.ts";
+import { formatTag } from "../values/languages/locales.ts";
 
 /** The first character of a name in upper case of the page's language: Turkish has two where English has one. */
 export function initialOf(name: string, locale: string): string {

@@ -1,4 +1,4 @@
-import { formatTag } from "./locales.ts";
+import { formatTag } from "./languages/locales.ts";
 
 /** ISO 3166-1. */
 const CODES =

@@ -1,4 +1,4 @@
-import { formatTag } from "./locales.ts";
+import { formatTag } from "./languages/locales.ts";
 
 /** Separate from the list of countries, which no visitor's page needs. Returns an unknown code unchanged. */
 export function countryName(code: string, locale: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LOCALE_CODES } from "./locales.ts";
+import { LOCALE_CODES } from "./languages/locales.ts";
 import { asTyped, readTypedAmount } from "./typed-amount.ts";
 
 test.each([

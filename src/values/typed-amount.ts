@@ -1,4 +1,4 @@
-import { formatTag } from "./locales.ts";
+import { formatTag } from "./languages/locales.ts";
 import { decimalsOf, type Money, readAmount } from "./money.ts";
 
 /** One to three digits, groups of three after the same separator, and possibly decimals after another one. */

@@ -4,12 +4,12 @@ import { CURRENCY_CODES } from "./currencies.ts";
 import type { FieldProblem } from "./field-problems.ts";
 import type { FilterKind, FilterOperator, Listing } from "./listing.ts";
 import { DEFAULT_PER_PAGE, FILTER_OPERATORS, MAX_PER_PAGE, MAX_SEARCHED, operatorsFor } from "./listing.ts";
-import { LOCALE_CODES } from "./locales.ts";
+import { LOCALE_CODES } from "./languages/locales.ts";
 import { MAX_MINOR } from "./money.ts";
 import type { ShortIdPrefix } from "./short-id.ts";
 import { shortIdPattern } from "./short-id.ts";
 import { hasForbiddenCharacters, isBlankHtml } from "./text.ts";
-import { canonicalZone, isKnownZone, isWallTime } from "./zoned-time.ts";
+import { canonicalZone, isKnownZone, isWallTime } from "./time/zoned-time.ts";
 
 /** More units than anybody buys at once. */
 export const MAX_QUANTITY = 10_000;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { makeEmailCode } from "../../src/accounts/email-codes.ts";
+import { makeEmailCode } from "../../src/accounts/sign-up/email-codes.ts";
 import { makeMailedLink } from "../../src/accounts/mailed-links.ts";
 import { sendInvitation } from "../../src/accounts/emails/send-invitation.tsx";
 import { anyText, db, PASSWORD, type Row, services, type Stage } from "./stage.ts";

@@ -6,9 +6,9 @@ import { makeEvent, makeMember, makeProduct, makePromoCode } from "../factories.
 import { SALE_TIMES } from "../../src/catalog/index.ts";
 import { DOOR_TIMES } from "../../src/check-in/index.ts";
 import { MESSAGE_TIMES } from "../../src/messaging/index.ts";
-import { readZoneRules, type ZoneRules } from "../../src/values/zone-rules.ts";
+import { readZoneRules, type ZoneRules } from "../../src/values/time/zone-rules.ts";
 import { shortId } from "../../src/values/short-id.ts";
-import { resolveWallTime, wallTimeOf } from "../../src/values/zoned-time.ts";
+import { resolveWallTime, wallTimeOf } from "../../src/values/time/zoned-time.ts";
 import { keepWallTimes, type ZoneKnowledge } from "../../src/events/wall-times/keep-wall-times.ts";
 import { EVENT_TIMES } from "../../src/events/wall-times/wall-times.ts";
 

@@ -3,8 +3,8 @@ import { createElement, lazy, type ReactNode, Suspense } from "react";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import * as entry from "../../src/entry.server.tsx";
-import { pageContext, type PageContext, type Rendering } from "../../src/platform/http/page-context.ts";
-import type { PageSource } from "../../src/platform/http/page-source.ts";
+import { pageContext, type PageContext, type Rendering } from "../../src/platform/http/pages/page-context.ts";
+import type { PageSource } from "../../src/platform/http/pages/page-source.ts";
 import { PageScripts } from "../../src/platform/web/page-scripts.tsx";
 
 afterEach(() => void vi.useRealTimers());

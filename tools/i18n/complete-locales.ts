@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
-import { COMPLETE_LOCALES } from "../../src/values/complete-locales.ts";
+import { COMPLETE_LOCALES } from "../../src/values/languages/complete-locales.ts";
 import type { Progress } from "./progress.ts";
 
-const FILE = path.resolve(import.meta.dirname, "../../src/values/complete-locales.ts");
+const FILE = path.resolve(import.meta.dirname, "../../src/values/languages/complete-locales.ts");
 
 /**
  * The languages on offer: those that were, and those that have become complete. One that was on offer stays so

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { COMPLETE_LOCALES } from "../../src/values/complete-locales.ts";
+import { COMPLETE_LOCALES } from "../../src/values/languages/complete-locales.ts";
 import { readCatalogues, translatedLocales } from "./catalogue-files.ts";
 import { unfinishedLocales } from "./complete-locales.ts";
 import { listOf, progressOf, tableOf } from "./progress.ts";

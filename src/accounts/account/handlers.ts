@@ -2,7 +2,7 @@ import type { Handlers } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { requireIdentity } from "../profile/require-identity.ts";
 import { takeChallenge } from "../second-step/passkey-challenges.ts";
-import type { AccountServices } from "../set-session-cookies.ts";
+import type { AccountServices } from "../log-in/set-session-cookies.ts";
 import { findAccount } from "./accounts.ts";
 import { changeAccount } from "./change-account.ts";
 import type { AccountContract } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
-import { EMAIL_CODE_MINUTES, makeEmailCode } from "../email-codes.ts";
+import { EMAIL_CODE_MINUTES, makeEmailCode } from "../sign-up/email-codes.ts";
 import { makeMailedLink } from "../mailed-links.ts";
 import { findRecipient } from "../users.ts";
 import { CodeEmail } from "./code-email.tsx";

@@ -4,7 +4,7 @@ import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import { freshMessageId } from "../../platform/mail/mail.ts";
 import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 
 interface AccountEmail {
   /** Goes into the Message-ID, such as `password-reset`. */

@@ -1,10 +1,10 @@
 import { msg } from "@lingui/core/macro";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import type { Services } from "../../platform/services.ts";
-import { DEFAULT_LOCALE, isLocale } from "../../values/locales.ts";
+import { DEFAULT_LOCALE, isLocale } from "../../values/languages/locales.ts";
 import { fullName } from "../full-name.ts";
 import { randomToken } from "../../values/short-id.ts";
-import { hashOfToken } from "../session-token.ts";
+import { hashOfToken } from "../log-in/session-token.ts";
 import { InvitationEmail } from "./invitation-email.tsx";
 import { sendEmail } from "./send-email.tsx";
 

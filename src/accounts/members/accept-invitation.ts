@@ -3,9 +3,9 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { dropWaysIn } from "../drop-ways-in.ts";
 import { noteInHistory } from "../history.ts";
-import { hashPassword } from "../password-hash.ts";
-import { refuseCommonPassword } from "../refuse-common-password.ts";
-import { startSession } from "../start-session.ts";
+import { hashPassword } from "../passwords/password-hash.ts";
+import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
+import { startSession } from "../log-in/start-session.ts";
 import { lockPerson } from "../users.ts";
 import { findInvitation, type FoundInvitation, requireOpen } from "./invitations.ts";
 

@@ -4,7 +4,7 @@ import type { AccountReactions } from "../account-reactions.ts";
 import { requireConfirmedAddress } from "../email-allowance.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { findUser } from "../users.ts";
-import { browserOf, type AccountServices, welcome } from "../set-session-cookies.ts";
+import { browserOf, type AccountServices, welcome } from "../log-in/set-session-cookies.ts";
 import { resendInvitation, withdrawInvitation } from "./change-invitation.ts";
 import { changeMember } from "./change-member.ts";
 import type { MembersContract } from "./contract.ts";

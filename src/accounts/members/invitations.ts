@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { fullName } from "../full-name.ts";
-import { hashOfToken } from "../session-token.ts";
+import { hashOfToken } from "../log-in/session-token.ts";
 import type { GIVEN_ROLES, Invitation } from "./contract.ts";
 
 export interface FoundInvitation {

@@ -1,12 +1,12 @@
 import { type Handlers, type MemberCall, SESSION_COOKIE } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { confirmEmail, confirmEmailByLink } from "../confirm-email.ts";
+import { confirmEmail, confirmEmailByLink } from "../sign-up/confirm-email.ts";
 import { checkMailedLink } from "../mailed-links.ts";
-import { extendSession } from "../extend-session.ts";
-import { requestEmailCode } from "../request-email-code.ts";
+import { extendSession } from "../log-in/extend-session.ts";
+import { requestEmailCode } from "../sign-up/request-email-code.ts";
 import { listOwnAccounts } from "../second-step/go-on-logging-in.ts";
 import { findRecipient, findUser, type Who } from "../users.ts";
-import { type AccountServices, browserOf, rememberLocale, welcome } from "../set-session-cookies.ts";
+import { type AccountServices, browserOf, rememberLocale, welcome } from "../log-in/set-session-cookies.ts";
 import { changeMe } from "./change-me.ts";
 import type { ProfileContract } from "./contract.ts";
 import {

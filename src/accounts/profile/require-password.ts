@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { invalidField } from "../../values/refusal.ts";
 import type { AccountLimits } from "../limits.ts";
-import { verifyPassword } from "../password-hash.ts";
+import { verifyPassword } from "../passwords/password-hash.ts";
 
 /**
  * Protects what would give the account away: a stranger at an open browser does not know the password. Counts

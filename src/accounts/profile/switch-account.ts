@@ -2,7 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
-import { startSession } from "../start-session.ts";
+import { startSession } from "../log-in/start-session.ts";
 
 /** Switches to another of the user's accounts. The previous session ends, so that a role never outlives its account. */
 export async function switchAccount(

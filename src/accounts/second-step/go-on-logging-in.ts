@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { NEXT_STEPS, OwnAccount } from "../contract/log-in-answer.ts";
-import { startSession } from "../start-session.ts";
+import { startSession } from "../log-in/start-session.ts";
 import { holdPerson, type Who } from "../users.ts";
 import { beginLoginStep, endLoginStep } from "./login-steps.ts";
 

@@ -3,7 +3,7 @@ import { noteInHistory } from "../history.ts";
 import { requireLiveSession } from "../profile/require-live-session.ts";
 import { requirePassword } from "../profile/require-password.ts";
 import { endOtherSessions } from "../profile/sessions.ts";
-import { startSession } from "../start-session.ts";
+import { startSession } from "../log-in/start-session.ts";
 import { findUser } from "../users.ts";
 import {
   type AccountServices,
@@ -11,7 +11,7 @@ import {
   browserOf,
   pendingLoginStep,
   welcome,
-} from "../set-session-cookies.ts";
+} from "../log-in/set-session-cookies.ts";
 import {
   beginAuthenticator,
   confirmAuthenticator,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { randomToken } from "../../values/short-id.ts";
-import { hashOfToken } from "../session-token.ts";
+import { hashOfToken } from "../log-in/session-token.ts";
 
 export const LOGIN_STEP_COOKIE = "__Host-login";
 export const LOGIN_STEP_MINUTES = 10;

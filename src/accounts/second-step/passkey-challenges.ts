@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Call } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { randomToken } from "../../values/short-id.ts";
-import { hashOfToken } from "../session-token.ts";
+import { hashOfToken } from "../log-in/session-token.ts";
 
 export const PASSKEY_COOKIE = "__Host-passkey";
 export const CHALLENGE_MINUTES = 5;

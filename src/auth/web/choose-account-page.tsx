@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract, OwnAccount } from "../../accounts/contract.ts";
 import type { Route } from "./+types/choose-account-page";
 import { EntryProblem } from "./entry-problem.tsx";

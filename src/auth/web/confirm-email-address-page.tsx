@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
 import { data, Form, useNavigation, useSubmit } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
-import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
+import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/confirm-email-address-page";

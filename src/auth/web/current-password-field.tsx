@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useState } from "react";
-import { PasswordField } from "../../ui/text-field.tsx";
+import { PasswordField } from "../../ui/fields/text-field.tsx";
 
 /** The current password, with a warning when caps lock is on. */
 export function CurrentPasswordField({ error }: { error?: string }) {

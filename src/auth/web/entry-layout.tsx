@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
-import { ErrorScreen } from "../../ui/error-screen.tsx";
+import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 import type { Route } from "./+types/entry-layout";
 import { Amphitheatre } from "./amphitheatre.tsx";
 import styles from "./entry.module.css";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { Route } from "./+types/home";
 import { homeOf } from "./return-to.ts";
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import { DEMO_LOGIN } from "../../accounts/rules/demo-login.ts";
 import type { Route } from "./+types/log-in-page";
@@ -12,7 +12,7 @@ import { DemoLogin } from "./demo-login-part.tsx";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
+import { PasskeyButton } from "./passkeys/passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, homeOf, returnToOf } from "./return-to.ts";
 

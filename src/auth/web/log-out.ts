@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/log-out";
 

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { PasswordField } from "../../ui/text-field.tsx";
+import { PasswordField } from "../../ui/fields/text-field.tsx";
 
 interface NewPasswordFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Call } from "../../platform/http/call.ts";
-import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { retryAfter } from "../../platform/http/problem.ts";
 
 /** The answer of an action whose call was refused, with the refusal's status and the typed values. */

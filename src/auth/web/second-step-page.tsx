@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/second-step-page";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
+import { PasskeyButton } from "./passkeys/passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 

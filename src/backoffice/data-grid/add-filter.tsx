@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { type FormEvent, useState } from "react";
-import { closeMenuAround, Menu } from "../../ui/menu.tsx";
+import { closeMenuAround, Menu } from "../../ui/overlays/menu.tsx";
 import { parseAmount } from "../../values/money.ts";
 import type { FilterOperator } from "../../values/listing.ts";
 import styles from "./data-grid.module.css";

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ConfirmDialog } from "../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../manage-ui/dialogs/confirm-dialog.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 

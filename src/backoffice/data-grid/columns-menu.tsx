@@ -2,7 +2,7 @@ import { ActionIcon, Button, Flex, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Column } from "./column.ts";
 import styles from "./data-grid.module.css";
 import { NARROWEST, type UsedColumns, WIDEST } from "./use-columns.ts";

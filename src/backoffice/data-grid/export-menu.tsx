@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import type { Task } from "../../lists/contract.ts";
-import { closeMenuAround, Menu, menuItemClass } from "../../ui/menu.tsx";
+import { closeMenuAround, Menu, menuItemClass } from "../../ui/overlays/menu.tsx";
 import type { ListsContract } from "../../lists/contract.ts";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { formatMoney } from "../../ui/format.ts";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import { type FilterOperator, type ListMeta, MAX_SEARCHED } from "../../values/listing.ts";
 import { AddFilter, OPERATOR_WORDS } from "./add-filter.tsx";
 import type { Column } from "./column.ts";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useToasts } from "../../ui/toasts.tsx";
+import { useToasts } from "../../ui/overlays/toasts.tsx";
 import type { Opened } from "./merge-edit.ts";
 import type { FieldConflict } from "./field-conflict.ts";
 import { saveMerged, StaleEdit } from "./save-merged.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import type { FormEvent, ReactNode } from "react";
-import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";
+import { DialogButtons } from "../../manage-ui/dialogs/dialog-buttons.tsx";
 import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { SaveProblem, type SaveState } from "../editing/save-problem.tsx";

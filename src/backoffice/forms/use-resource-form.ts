@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { findPartialDate } from "../../manage-ui/dates/find-partial-date.ts";
-import { focusFirstError } from "../../manage-ui/focus-first-error.ts";
+import { focusFirstError } from "../../manage-ui/focus/focus-first-error.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { useEdit } from "../editing/use-edit.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { categoriesQuery } from "../queries/categories.ts";
 import { useEvent } from "../queries/event.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
-import { useToasts } from "../../ui/toasts.tsx";
+import { useToasts } from "../../ui/overlays/toasts.tsx";
 import type { CatalogContract, VersionedCategory } from "../../catalog/contract.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
 import { switchKeys, useKeysOn } from "../../manage-ui/keys/single-keys.ts";
-import { Dialog } from "../../manage-ui/overlays.tsx";
+import { Dialog } from "../../manage-ui/dialogs/overlays.tsx";
 import { useMe } from "../queries/me.ts";
 import { GO_KEYS } from "./go-keys.ts";
 import styles from "./palette.module.css";

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useConfig } from "../../platform/web/use-config.ts";
-import { chooseColorScheme } from "../../ui/color-scheme.ts";
+import { chooseColorScheme } from "../../ui/shell/color-scheme.ts";
 import { useMe } from "../queries/me.ts";
 import { EVENT_NAVIGATION } from "../shell/navigation.ts";
 import { SETTINGS_SECTIONS, type SettingsSection } from "../shell/settings-sections.ts";

@@ -7,8 +7,8 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "r
 import type { Found, ListsContract } from "../../lists/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { apiOf } from "../../manage-ui/query-client.ts";
-import { useFocusBack } from "../../manage-ui/use-focus-back.ts";
-import { useUppermost } from "../../manage-ui/use-uppermost.ts";
+import { useFocusBack } from "../../manage-ui/focus/use-focus-back.ts";
+import { useUppermost } from "../../manage-ui/dialogs/use-uppermost.ts";
 import { type PaletteItem, usePaletteItems, usePlaces } from "./palette-items.tsx";
 import styles from "./palette.module.css";
 

@@ -1,4 +1,4 @@
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

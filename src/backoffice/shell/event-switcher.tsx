@@ -12,7 +12,7 @@ import { Thumb } from "../thumb.tsx";
 import styles from "./event-switcher.module.css";
 import { switchableEventsQuery } from "../queries/switchable-events.ts";
 import { eventPageOf } from "./navigation.ts";
-import { Dialog } from "../../manage-ui/overlays.tsx";
+import { Dialog } from "../../manage-ui/dialogs/overlays.tsx";
 import { recentEventIds, rememberEvent } from "./recent-events.ts";
 
 interface EventSwitcherProps {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse } from "react-router";
-import { ErrorScreen } from "../../ui/error-screen.tsx";
+import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 
 /** A failed page, inside the frame that already shows the logo. */
 export function PageError({ error }: { error: unknown }) {

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useConfig } from "../../platform/web/use-config.ts";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/shell/logo.tsx";
 import { useMe } from "../queries/me.ts";
 import { eventQuery } from "../queries/event.ts";
 import { AccountMenu } from "./account-menu.tsx";

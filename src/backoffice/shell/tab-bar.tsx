@@ -14,10 +14,10 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { ColorSchemeSwitch } from "../../ui/color-scheme-switch.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { LanguageSwitch } from "../../ui/language-switch.tsx";
-import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import { ColorSchemeSwitch } from "../../ui/shell/color-scheme-switch.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { LanguageSwitch } from "../../ui/shell/language-switch.tsx";
+import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { eventQuery } from "../queries/event.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
 import { logOut, switchAccount } from "./account-menu.tsx";

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Task } from "../../lists/contract.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";
-import { Dialog } from "../../manage-ui/overlays.tsx";
+import { DialogButtons } from "../../manage-ui/dialogs/dialog-buttons.tsx";
+import { Dialog } from "../../manage-ui/dialogs/overlays.tsx";
 import styles from "./task-dialog.module.css";
 import { isOver, taskFile, taskRowsQuery, useTask } from "./task-query.ts";
 

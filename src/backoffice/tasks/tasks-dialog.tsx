@@ -8,7 +8,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Dialog } from "../../manage-ui/overlays.tsx";
+import { Dialog } from "../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { useMe } from "../queries/me.ts";
 import { TaskDialog } from "./task-dialog.tsx";

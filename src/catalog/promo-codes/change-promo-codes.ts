@@ -2,7 +2,7 @@ import { type OwnEvent, touchCatalog } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { resolveWallTime } from "../../values/zoned-time.ts";
+import { resolveWallTime } from "../../values/time/zoned-time.ts";
 import { chooseProducts, lockCounters } from "../product-parts.ts";
 import type { OfEvent } from "../products.ts";
 import { refusingDuplicate } from "../refusing-duplicate.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { listPage, type WantedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { wallTimeOf } from "../../values/zoned-time.ts";
+import { wallTimeOf } from "../../values/time/zoned-time.ts";
 import type { OfEvent } from "../products.ts";
 import { type PromoState, promoState } from "../rules/promo.ts";
 import { type PromoCode, PROMO_CODES_LISTING } from "./contract.ts";

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode } from "react";
 import { data } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
-import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
+import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
-import { ErrorScreen } from "../../ui/error-screen.tsx";
-import { ToastProvider } from "../../ui/toasts.tsx";
+import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
+import { ToastProvider } from "../../ui/overlays/toasts.tsx";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckInContract } from "../contract.ts";
 import type { Route } from "./+types/door-page";

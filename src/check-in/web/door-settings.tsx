@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
-import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { CameraControl } from "./camera/use-camera.ts";
 import { LONGEST_NAME } from "./device-name-question.tsx";
 import styles from "./door.module.css";

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useToasts } from "../../ui/toasts.tsx";
+import { useToasts } from "../../ui/overlays/toasts.tsx";
 import type { DoorControl } from "./use-door.ts";
 
 /** Takes a check-in back, and says so if it could not be. */

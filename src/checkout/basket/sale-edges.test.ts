@@ -4,7 +4,7 @@ import { hold, outcomeOf, testCheckoutContext } from "../../../test/checkout-con
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { stateOfPrice } from "../../catalog/rules/availability.ts";
-import { resolveWallTime } from "../../values/zoned-time.ts";
+import { resolveWallTime } from "../../values/time/zoned-time.ts";
 
 const database = await testDatabase();
 const { db } = database;

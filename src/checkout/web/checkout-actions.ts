@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from "react-router";
-import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutRequest } from "./parts/checkout-request.ts";
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "../../ui/fields/text-field.tsx";
 import { suggestEmail } from "./email-hint.ts";
 import styles from "./email-field.module.css";
 

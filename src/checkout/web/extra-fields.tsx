@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { Disclosure } from "../../ui/overlays/disclosure.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { CheckoutQuestions } from "../questions/contract.ts";
 import { BILLING_PARTS, billingField, type BillingPart, type TypedDetails } from "./details-form.ts";
 import styles from "./details-page.module.css";

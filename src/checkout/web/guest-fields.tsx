@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { RadioGroup } from "../../ui/radio-group.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { RadioGroup } from "../../ui/fields/radio-group.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "./details-page.module.css";
 import { type GuestTicket, guestField, type TypedDetails } from "./details-form.ts";
 import { EmailField } from "./email-field.tsx";

@@ -3,7 +3,7 @@ import { Form, redirect, useNavigation } from "react-router";
 import { formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Refusal } from "../../values/refusal.ts";
-import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import type { Route } from "./+types/payment-page";
 import { changeHold, refuseCheckout } from "./checkout-actions.ts";
 import { CheckoutLayout } from "./parts/checkout-layout.tsx";

@@ -4,11 +4,11 @@ import { Form } from "react-router";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Disclosure } from "../../ui/overlays/disclosure.tsx";
+import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { type FormErrors, useFormErrors } from "../../ui/use-form-errors.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { type FormErrors, useFormErrors } from "../../ui/fields/use-form-errors.ts";
 import { formatInput, groupCardNumber, slashExpiry } from "./card-text.ts";
 import styles from "./payment-page.module.css";
 

@@ -1,12 +1,12 @@
 import { type ButtonVariant, Button, ButtonLink, IconButton } from "../../ui/button.tsx";
-import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
-import { RadioGroup } from "../../ui/radio-group.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { PasswordField, TextArea, TextField } from "../../ui/text-field.tsx";
+import { QuantityStepper } from "../../ui/fields/quantity-stepper.tsx";
+import { RadioGroup } from "../../ui/fields/radio-group.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { PasswordField, TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { Row, Section } from "./section.tsx";
 
 const VARIANTS: readonly ButtonVariant[] = ["primary", "secondary", "quiet", "danger"];

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card, Divider } from "../../ui/card.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Disclosure } from "../../ui/overlays/disclosure.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useToasts } from "../../ui/toasts.tsx";
+import { useToasts } from "../../ui/overlays/toasts.tsx";
 import styles from "./gallery.module.css";
 import { Row, Section } from "./section.tsx";
 

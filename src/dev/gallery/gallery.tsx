@@ -4,10 +4,10 @@ import { FiguresPart } from "./figures-part.tsx";
 import styles from "./gallery.module.css";
 import { SamplesPart } from "./samples-part.tsx";
 import { TokensPart } from "./tokens-part.tsx";
-import { LanguageSwitch } from "../../ui/language-switch.tsx";
-import { PublicFooter } from "../../ui/public-footer.tsx";
-import { MAIN_ID, PublicHeader } from "../../ui/public-header.tsx";
-import { ToastProvider } from "../../ui/toasts.tsx";
+import { LanguageSwitch } from "../../ui/shell/language-switch.tsx";
+import { PublicFooter } from "../../ui/shell/public-footer.tsx";
+import { MAIN_ID, PublicHeader } from "../../ui/shell/public-header.tsx";
+import { ToastProvider } from "../../ui/overlays/toasts.tsx";
 
 const LANGUAGES = [
   { code: "en", nativeName: "English" },

@@ -1,6 +1,6 @@
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, ICON_NAMES, type IconName } from "../../ui/icon.tsx";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/shell/logo.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import styles from "./gallery.module.css";
 import { Row, Section } from "./section.tsx";

@@ -1,4 +1,4 @@
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { MailboxContract } from "../../platform/mail/mailbox-contract.ts";
 import type { Route } from "./+types/mail-file";
 

@@ -3,7 +3,7 @@ import { testDatabase } from "../../../test/database.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Call } from "../../platform/http/call.ts";
 import { createDispatcher } from "../../platform/http/dispatcher.ts";
-import { createIdempotency } from "../../platform/http/idempotency.ts";
+import { createIdempotency } from "../../platform/http/idempotency/idempotency.ts";
 import type { Services } from "../../platform/services.ts";
 import { createMail } from "../../platform/mail/mail.ts";
 import { mailboxApi } from "./mailbox-api.ts";

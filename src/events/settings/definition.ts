@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTENT_LANGUAGES } from "../../values/content-languages.ts";
+import { CONTENT_LANGUAGES } from "../../values/languages/content-languages.ts";
 import {
   choice,
   emailAddress,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import { keepWallTime, readZoneRules, type ZoneRules } from "../../values/zone-rules.ts";
-import { listZones } from "../../values/zone-names.ts";
+import { keepWallTime, readZoneRules, type ZoneRules } from "../../values/time/zone-rules.ts";
+import { listZones } from "../../values/time/zone-names.ts";
 import { type MovedTime, moveTimes, type WallTimes } from "./wall-times.ts";
 
 declare module "../../platform/queue/queue.ts" {

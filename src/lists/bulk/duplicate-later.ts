@@ -1,7 +1,7 @@
 import { duplicateEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { wallTimeOf } from "../../values/zoned-time.ts";
+import { wallTimeOf } from "../../values/time/zoned-time.ts";
 
 /** All of an event once more, so many days later by the clock on its wall: for one of many, nobody types a date. */
 export async function duplicateLater(

@@ -4,7 +4,7 @@ import type { WantedRows } from "../../platform/database/listing.ts";
 import type { Task } from "../tasks/contract.ts";
 import { startTask } from "../tasks/start-task.ts";
 import { findTask, type OwnTasks } from "../tasks/tasks.ts";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { type AnyList, type ListPlace, LISTS, type WantedOfList } from "../lists.ts";
 import { findPlace } from "../place.ts";

@@ -5,7 +5,7 @@ import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Task } from "../tasks/contract.ts";
 import { type DownloadLinks, downloadLink } from "../tasks/download-link.ts";
 import { findTask, type OwnTasks } from "../tasks/tasks.ts";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 
 const WORDS = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql, type SqlBool } from "kysely";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Throttle } from "../../platform/queue/throttle.ts";

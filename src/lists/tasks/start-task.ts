@@ -1,4 +1,4 @@
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";

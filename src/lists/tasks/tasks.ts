@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { sql, type SqlBool } from "kysely";
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { onlyChosen } from "../../platform/database/only-chosen.ts";

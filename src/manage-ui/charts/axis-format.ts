@@ -1,4 +1,4 @@
-import { formatTag } from "../../values/locales.ts";
+import { formatTag } from "../../values/languages/locales.ts";
 import { decimalsOf } from "../../values/money.ts";
 
 /** "€1.2k", "12k": a short figure for an axis. Money is in minor units. */

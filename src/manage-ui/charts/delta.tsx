@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { formatTag } from "../../values/locales.ts";
+import { formatTag } from "../../values/languages/locales.ts";
 import { changeOf } from "./change-of.ts";
 import styles from "./charts.module.css";
 

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LAST_WALL_TIME } from "../../values/wall-time-bounds.ts";
+import { LAST_WALL_TIME } from "../../values/time/wall-time-bounds.ts";
 
 interface DateTimeInputProps extends Omit<TextInputProps, "type" | "max" | "value" | "onChange"> {
   /** A wall-clock time, or empty. */

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { DraftRestored } from "./draft-restored.tsx";
-import { focusFirstError } from "../focus-first-error.ts";
+import { focusFirstError } from "../focus/focus-first-error.ts";
 import { useDraft } from "./use-draft.ts";
 
 /** A form over a draft (use-draft.ts). Errors show after the first attempt to send it. */

@@ -4,7 +4,7 @@ import { IconArrowsMaximize, IconChevronDown, IconChevronUp } from "@tabler/icon
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { areKeysOn, isTyping } from "../keys/single-keys.ts";
-import { SidePanel } from "../overlays.tsx";
+import { SidePanel } from "../dialogs/overlays.tsx";
 import { useOpenItem } from "../use-open-item.ts";
 import styles from "./item-drawer.module.css";
 import { type DrawerName, useNeighboursOf } from "./neighbours.ts";

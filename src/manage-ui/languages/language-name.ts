@@ -1,4 +1,4 @@
-import { formatTag, LOCALES, type Locale } from "../../values/locales.ts";
+import { formatTag, LOCALES, type Locale } from "../../values/languages/locales.ts";
 
 /** "German · Deutsch": the name in the reader's language and in the language itself. */
 export function languageName(code: string, locale: string): string {

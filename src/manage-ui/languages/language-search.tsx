@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { CONTENT_LANGUAGES } from "../../values/content-languages.ts";
-import { formatTag, type Locale, menuLocale } from "../../values/locales.ts";
+import { CONTENT_LANGUAGES } from "../../values/languages/content-languages.ts";
+import { formatTag, type Locale, menuLocale } from "../../values/languages/locales.ts";
 import { SearchSelect } from "../search/search-select.tsx";
 import { languageName } from "./language-name.ts";
 import type { LanguageFieldProps } from "./language-field-props.ts";

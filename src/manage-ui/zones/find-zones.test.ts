@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listZones } from "../../values/zone-names.ts";
+import { listZones } from "../../values/time/zone-names.ts";
 import { findZones, zoneLabel } from "./find-zones.ts";
 
 const options = [

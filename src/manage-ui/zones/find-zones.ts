@@ -1,5 +1,5 @@
 import type { ComboboxParsedItem, OptionsFilter } from "@mantine/core";
-import { retiredZoneNames } from "../../values/zone-names.ts";
+import { retiredZoneNames } from "../../values/time/zone-names.ts";
 
 /** America/New_York → America/New York */
 export function zoneLabel(zone: string): string {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import { EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import { EmailFoot } from "./email-foot.tsx";
 
 export interface DetailsChanged {

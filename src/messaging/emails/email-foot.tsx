@@ -3,7 +3,7 @@ import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { SmallPrint } from "../../platform/mail/email-layout.tsx";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 
 /** The end of an email to a buyer or guest: what it is about, and the event's footer. */
 export function EmailFoot({ event, children }: { event: EmailEvent; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { EmailHeading, EmailLayout, EmailNotice } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { previewText } from "../../values/text.ts";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 
 export interface MessageEmailProps {

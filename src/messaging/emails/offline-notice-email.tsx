@@ -10,7 +10,7 @@ import {
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { plainText } from "../../values/text.ts";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { OrderForEmail } from "../orders.ts";
 import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";

@@ -3,7 +3,7 @@ import { Greeting } from "../../platform/mail/greeting.tsx";
 import { EmailHeading, EmailLayout, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { OrderForEmail } from "../orders.ts";
 import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice } from "./parts.tsx";

@@ -12,7 +12,7 @@ import {
   Rule,
 } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { OrderForEmail } from "../orders.ts";
 import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";

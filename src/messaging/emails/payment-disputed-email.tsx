@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
-import type { OrderForOrganizer } from "../organizer-emails.ts";
+import type { OrderForOrganizer } from "../organizer-emails/organizer-emails.ts";
 import { TestNotice } from "./parts.tsx";
-import { formatTag } from "../../values/locales.ts";
+import { formatTag } from "../../values/languages/locales.ts";
 
 interface PaymentDisputed {
   order: OrderForOrganizer;

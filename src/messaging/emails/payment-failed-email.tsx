@@ -7,7 +7,7 @@ import {
   Paragraph,
   Rule,
 } from "../../platform/mail/email-layout.tsx";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { OrderForEmail } from "../orders.ts";
 import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice } from "./parts.tsx";

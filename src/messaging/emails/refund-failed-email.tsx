@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
-import type { OrderForOrganizer } from "../organizer-emails.ts";
+import type { OrderForOrganizer } from "../organizer-emails/organizer-emails.ts";
 import { TestNotice } from "./parts.tsx";
 
 interface RefundFailed {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
-import type { EmailEvent } from "../email-event.ts";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import { EmailFoot } from "./email-foot.tsx";
 import { TicketPicture } from "./order-confirmation-email.tsx";
 import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";

@@ -6,7 +6,7 @@ import { PDF_FACTS } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../../values/country-name.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/locales.ts";
+import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { SelfEdit } from "../contract.ts";
 import { type CheckoutArgs, checkoutOf } from "../../checkout/web/parts/checkout-request.ts";

@@ -9,7 +9,7 @@ import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { drawQr, type QrDrawing } from "../../ui/qr-drawing.ts";
+import { drawQr, type QrDrawing } from "../../ui/qr/qr-drawing.ts";
 import type { PublicOrder } from "../../checkout/contract.ts";
 import type { IssuedInvoice } from "../invoices/contract.ts";
 import type { Route } from "./+types/summary-page";

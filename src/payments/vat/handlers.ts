@@ -1,7 +1,7 @@
 import type { Handlers } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { findAccountFees } from "../account-fees.ts";
+import { findAccountFees } from "../fees/account-fees.ts";
 import type { VatContract } from "./contract.ts";
 import { saveVatSetting } from "./save-vat-setting.ts";
 import { findVatSetting } from "./vat-settings.ts";

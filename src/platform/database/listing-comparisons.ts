@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { FilterOperator } from "../../values/listing.ts";
-import { boundsOfDay } from "../../values/zoned-time.ts";
+import { boundsOfDay } from "../../values/time/zoned-time.ts";
 import { columnRef } from "./column-ref.ts";
 import { containing } from "./listing-words.ts";
 

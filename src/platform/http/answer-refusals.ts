@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal, statusOf } from "../../values/refusal.ts";
-import { pageContext } from "./page-context.ts";
-import type { PageLoader } from "./page-source.ts";
+import { pageContext } from "./pages/page-context.ts";
+import type { PageLoader } from "./pages/page-source.ts";
 
 /**
  * Turns a refusal that no loader or action catches into a response: the error screen gets its code and status. Thrown

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import type { Answer, Contract, MemberPolicy, RouteDefinition } from "./contract.ts";
 import type { Edit } from "./editing/transaction.ts";
 

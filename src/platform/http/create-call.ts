@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Call, type CookieOptions, type Member, SESSION_COOKIE } from "./call.ts";
-import { clientAddress } from "./client-address.ts";
-import { readCookies } from "./cookies.ts";
+import { clientAddress } from "./security/client-address.ts";
+import { readCookies } from "./security/cookies.ts";
 import { requestLocale } from "./request-locale.ts";
 
 /** Finds the owner of a session token; passed in by the accounts area. */

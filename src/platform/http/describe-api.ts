@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SESSION_COOKIE } from "./call.ts";
-import { cookieRules } from "./cookies.ts";
+import { cookieRules } from "./security/cookies.ts";
 import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
 import type { BoundRoute } from "./dispatcher.ts";
 

@@ -4,7 +4,7 @@ import type { Call, EditCall, Member, MemberCall, Role } from "./call.ts";
 import type { Client, Contract, Policy, RouteDefinition } from "./contract.ts";
 import { createEdit, type LockAndRead } from "./editing/edit.ts";
 import { checkEditing, stamp } from "./editing/stamp.ts";
-import type { Idempotency } from "./idempotency.ts";
+import type { Idempotency } from "./idempotency/idempotency.ts";
 import { type RawInput, validate } from "./validation.ts";
 
 /** The calls of an area: its contract and a handler for each call in it. */

@@ -7,15 +7,15 @@ import { localFileStore } from "../files/file-store.ts";
 import { createLog } from "../log.ts";
 import { mountApi } from "./api-routes.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
-import { cookieRules, readCookies } from "./cookies.ts";
+import { cookieRules, readCookies } from "./security/cookies.ts";
 import { createCall } from "./create-call.ts";
 import { createHttp, mountAssets } from "./create-http.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { mountFiles } from "./file-routes.ts";
 import { createMetrics, mountHealth } from "./health-routes.ts";
 import { makeKit } from "../../../test/kit.ts";
-import { nonceSources } from "./page-policy.ts";
-import { freshNonce, inlineHashes, pageCsp } from "./security-headers.ts";
+import { nonceSources } from "./pages/page-policy.ts";
+import { freshNonce, inlineHashes, pageCsp } from "./security/security-headers.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-headers-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));

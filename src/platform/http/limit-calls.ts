@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "../../values/network-of.ts";
 import { type LimitOfSetting, MINUTE } from "../rate-limit/limit.ts";
 import { createMemoryLimiter } from "../rate-limit/rate-limiter.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./security/client-address.ts";
 
 /** Each process counts for itself. */
 export const REQUEST_LIMITS = {

@@ -1,7 +1,7 @@
 import { classifyDatabaseError } from "../database/trouble.ts";
 import { fieldSentence, refusalSentence, staleSentence } from "../i18n/sentences.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Problem } from "./browser-client.ts";
 import { StaleWrite } from "./editing/stale-write.ts";

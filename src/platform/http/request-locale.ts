@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { chooseLocale, type Locale } from "../../values/locales.ts";
+import { chooseLocale, type Locale } from "../../values/languages/locales.ts";
 import { LOCALE_COOKIE, SAVED_LOCALE_COOKIE } from "./call.ts";
-import { readCookies } from "./cookies.ts";
+import { readCookies } from "./security/cookies.ts";
 
 /** The language that a request is answered in. */
 export function requestLocale({ headers }: Pick<FastifyRequest, "headers">): Locale {

@@ -1,5 +1,5 @@
 import type { I18n, Messages } from "@lingui/core";
-import { DEFAULT_LOCALE, formatTag, type Locale } from "../../values/locales.ts";
+import { DEFAULT_LOCALE, formatTag, type Locale } from "../../values/languages/locales.ts";
 import { type Catalogue, cataloguesOf } from "./catalogues-of.ts";
 import { makeI18n } from "./make-i18n.ts";
 

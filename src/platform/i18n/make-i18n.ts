@@ -1,5 +1,5 @@
 import { setupI18n, type I18n, type MessageDescriptor, type Messages } from "@lingui/core";
-import { formatTag, type Locale } from "../../values/locales.ts";
+import { formatTag, type Locale } from "../../values/languages/locales.ts";
 
 type Values = MessageDescriptor["values"];
 

@@ -1,5 +1,5 @@
 import type { I18n, Messages } from "@lingui/core";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import { makeI18n } from "./make-i18n.ts";
 
 const FILES = import.meta.glob<{ messages: Messages }>("../../locales/*/server.po", { eager: true });

@@ -1,7 +1,7 @@
 import { I18nProvider } from "@lingui/react";
 import { render, toPlainText } from "@react-email/render";
 import type { ReactNode } from "react";
-import type { Locale } from "../../values/locales.ts";
+import type { Locale } from "../../values/languages/locales.ts";
 import type { Config } from "../config.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
 import { EmailAccent } from "./email-layout.tsx";

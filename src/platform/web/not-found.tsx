@@ -1,4 +1,4 @@
-import { pageRefusal } from "../http/page-refusal.ts";
+import { pageRefusal } from "../http/pages/page-refusal.ts";
 
 export function loader() {
   throw pageRefusal(404);

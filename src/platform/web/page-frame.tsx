@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { PublicFooter } from "../../ui/public-footer.tsx";
-import { PublicHeader } from "../../ui/public-header.tsx";
-import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import { PublicFooter } from "../../ui/shell/public-footer.tsx";
+import { PublicHeader } from "../../ui/shell/public-header.tsx";
+import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {

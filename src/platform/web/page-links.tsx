@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { Links, UNSAFE_FrameworkContext as FrameworkContext, useMatches } from "react-router";
-import { NonceContext } from "../http/nonce-context.ts";
-import type { PageStyles } from "../http/page-styles.ts";
+import { NonceContext } from "../http/pages/nonce-context.ts";
+import type { PageStyles } from "../http/pages/page-styles.ts";
 
 /** Undefined in browsers and in development. */
 export const StylesContext = createContext<PageStyles | undefined>(undefined);

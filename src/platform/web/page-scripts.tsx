@@ -1,6 +1,6 @@
 import { use } from "react";
 import { Scripts } from "react-router";
-import { NonceContext } from "../http/nonce-context.ts";
+import { NonceContext } from "../http/pages/nonce-context.ts";
 import { PageDataContext } from "./page-data-context.ts";
 
 /** The scripts that start the page. In browsers the elements have run and are only looked up again. */

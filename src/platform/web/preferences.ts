@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { isOfferedLocale } from "../../values/locales.ts";
+import { isOfferedLocale } from "../../values/languages/locales.ts";
 import { COLOR_SCHEME_COOKIE, LOCALE_COOKIE } from "../http/call.ts";
-import { pageOf } from "../http/page-context.ts";
+import { pageOf } from "../http/pages/page-context.ts";
 import { ownPath } from "./own-path.ts";
 import type { Route } from "./+types/preferences";
 

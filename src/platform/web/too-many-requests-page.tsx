@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ErrorScreen } from "../../ui/error-screen.tsx";
+import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 
 /** Sent in the place of any page, so no script of that page may run over it. */
 export const handle = { hasNoScripts: true };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { PublicConfig } from "../http/page-context.ts";
+import type { PublicConfig } from "../http/pages/page-context.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { PublicConfig } from "../http/page-context.ts";
+import type { PublicConfig } from "../http/pages/page-context.ts";
 
 declare global {
   interface Window {

@@ -4,7 +4,7 @@ import type { FileAnswer } from "../../platform/http/contract.ts";
 import { openSheet } from "../../platform/exports/open-sheet.ts";
 import { type Cell, type ColumnKind, SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import { toDecimalString } from "../../values/money.ts";
-import { wallTimeOf } from "../../values/zoned-time.ts";
+import { wallTimeOf } from "../../values/time/zoned-time.ts";
 import type {
   CheckInRow,
   EventPerformanceRow,

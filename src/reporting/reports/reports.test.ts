@@ -5,7 +5,7 @@ import { makeEvent, makeMember, makeProduct, makePromoCode } from "../../../test
 import { makeCompletedOrder } from "../../../test/orders.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
-import { dayIn } from "../../values/zoned-time.ts";
+import { dayIn } from "../../values/time/zoned-time.ts";
 import { reportingApi } from "../api.ts";
 import type { DailySalesRow, ProductSalesRow, ReportingContract } from "../contract.ts";
 import { rollUpSales } from "../roll-up-sales.ts";

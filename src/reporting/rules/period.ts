@@ -1,5 +1,5 @@
 import { Refusal } from "../../values/refusal.ts";
-import { boundsOfDay, dayIn } from "../../values/zoned-time.ts";
+import { boundsOfDay, dayIn } from "../../values/time/zoned-time.ts";
 import type { StatsPeriod } from "../contract.ts";
 
 export const MAX_DAYS = 370;

@@ -7,7 +7,7 @@ import { makeCompletedOrder } from "../../../test/orders.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { shortId } from "../../values/short-id.ts";
-import { boundsOfDay, dayIn } from "../../values/zoned-time.ts";
+import { boundsOfDay, dayIn } from "../../values/time/zoned-time.ts";
 import { reportingApi } from "../api.ts";
 import type { ReportingContract, StatsRow } from "../contract.ts";
 import { rollUpSales } from "../roll-up-sales.ts";

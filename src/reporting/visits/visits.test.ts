@@ -5,7 +5,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
 import type { Change } from "../../platform/changes.ts";
 import type { ApiArea } from "../../platform/http/dispatcher.ts";
-import { cookieRules } from "../../platform/http/cookies.ts";
+import { cookieRules } from "../../platform/http/security/cookies.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Services } from "../../platform/services.ts";
 import { createSeen } from "./seen.ts";

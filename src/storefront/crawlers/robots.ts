@@ -1,4 +1,4 @@
-import { PRIVATE_PATHS } from "../../platform/http/security-headers.ts";
+import { PRIVATE_PATHS } from "../../platform/http/security/security-headers.ts";
 
 /** Public pages are open to crawlers; pages of persons, checkouts and accounts are not. */
 export function robotsText(publicUrl: string): string {

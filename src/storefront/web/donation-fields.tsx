@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { decimalsOf } from "../../values/money.ts";
 import { asTyped } from "../../values/typed-amount.ts";
 import type { StorefrontEvent } from "../contract.ts";

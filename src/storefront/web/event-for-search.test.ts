@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublicConfig } from "../../platform/http/page-context.ts";
+import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import { structuredEvent } from "./event-for-search.ts";
 import { eventTags } from "./event-tags.ts";

@@ -1,6 +1,6 @@
-import type { PublicConfig } from "../../platform/http/page-context.ts";
+import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import { toDecimalString } from "../../values/money.ts";
-import { offsetTimeOf } from "../../values/offset-time.ts";
+import { offsetTimeOf } from "../../values/time/offset-time.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import { canonicalUrl, descriptionOf, pictureUrl } from "./event-tags.ts";
 import type { Price, Product } from "./selection.ts";

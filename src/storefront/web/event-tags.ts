@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import type { PublicConfig } from "../../platform/http/page-context.ts";
+import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import { SHARE_PICTURE, sharePictureOf } from "../../events/rules/share-picture.ts";
 import { remembered } from "../../values/remembered.ts";
-import { formatTag } from "../../values/locales.ts";
+import { formatTag } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 
 /** The tags of an event's page for search engines and social networks. */

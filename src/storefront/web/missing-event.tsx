@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { MAIN_ID } from "../../ui/public-header.tsx";
+import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import styles from "./event-view.module.css";
 
 /** Shown for an unknown event, and for one that is hidden from strangers. */

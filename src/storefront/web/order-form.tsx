@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Form } from "react-router";
 import { useAuthored } from "../../ui/authored-text.tsx";
-import { ErrorSummary, type FieldError } from "../../ui/error-summary.tsx";
+import { ErrorSummary, type FieldError } from "../../ui/fields/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import type { RefusedOrder } from "./refused-order.ts";

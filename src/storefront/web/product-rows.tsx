@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
+import { Disclosure } from "../../ui/overlays/disclosure.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import { saleStateOf } from "../rules/sale-state-of.ts";
 import { DonationFields } from "./donation-fields.tsx";

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { QuantityStepper } from "../../ui/fields/quantity-stepper.tsx";
 import type { Price, Product } from "./selection.ts";
 
 interface QuantityFieldProps {

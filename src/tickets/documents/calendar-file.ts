@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { countryName } from "../../values/country-name.ts";
-import { DEFAULT_LOCALE } from "../../values/locales.ts";
+import { DEFAULT_LOCALE } from "../../values/languages/locales.ts";
 import type { TicketEvent } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";
 import { vtimezone } from "./vtimezone.ts";

@@ -16,7 +16,7 @@ import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import { PDF_FACTS } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
-import { drawQr } from "../../ui/qr-drawing.ts";
+import { drawQr } from "../../ui/qr/qr-drawing.ts";
 import type { Ticket } from "../contract.ts";
 import type { TicketDocument } from "../documents.ts";
 import { placeLines } from "../rules/place.ts";

@@ -1,4 +1,4 @@
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { TicketsContract } from "../contract.ts";
 import { renderTickets } from "../documents.ts";
 import type { Route } from "./+types/download-ticket";

@@ -4,7 +4,7 @@ import { pdf } from "../../../test/pdf.ts";
 import { makeTicket } from "../../../test/tickets.ts";
 import { loader as loadOrderCalendar } from "../../orders/web/ticket-files/download-calendar.ts";
 import { loader as loadOrderTickets } from "../../orders/web/ticket-files/download-tickets.ts";
-import { pageContext, type PageContext } from "../../platform/http/page-context.ts";
+import { pageContext, type PageContext } from "../../platform/http/pages/page-context.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { TicketDocument } from "../documents.ts";
 import type { Ticket } from "../index.ts";

@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import { data } from "react-router";
-import { pageOf } from "../../platform/http/page-context.ts";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { drawQr } from "../../ui/qr-drawing.ts";
+import { drawQr } from "../../ui/qr/qr-drawing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { TicketsContract, Ticket } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";

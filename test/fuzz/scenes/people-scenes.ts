@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { makeMailedLink } from "../../../src/accounts/mailed-links.ts";
-import { hashOfToken } from "../../../src/accounts/session-token.ts";
+import { hashOfToken } from "../../../src/accounts/log-in/session-token.ts";
 import { randomToken } from "../../../src/values/short-id.ts";
 import { makeAccount, makeMember, makeSession } from "../../factories.ts";
 import { makePasskey, signed } from "../../passkeys.ts";

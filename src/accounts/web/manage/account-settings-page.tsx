@@ -17,7 +17,7 @@ import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import { listCountries } from "../../../values/countries.ts";
 import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { Account, AccountsContract } from "../../contract.ts";

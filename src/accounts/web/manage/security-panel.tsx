@@ -8,8 +8,8 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
-import { CheckboxField } from "../../../ui/checkbox-field.tsx";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { CheckboxField } from "../../../ui/fields/checkbox-field.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Account, AccountsContract } from "../../contract.ts";
 import { accountQuery } from "./account-queries.ts";
 

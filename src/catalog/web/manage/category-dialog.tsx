@@ -5,7 +5,7 @@ import { useResourceForm } from "../../../backoffice/forms/use-resource-form.ts"
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import type { VersionedCategory } from "../../contract.ts";
-import { Dialog } from "../../../manage-ui/overlays.tsx";
+import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { CATEGORY_RULES } from "./form-rules.ts";
 import { bodyOfCategory, formOfCategory, useCategories } from "./use-categories.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
-import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Product } from "../../contract.ts";

@@ -4,7 +4,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../backoffice/forms/use-resource-form.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Category, Product, TaxOrFee } from "../../contract.ts";
 import { PRODUCT_RULES } from "./form-rules.ts";
 import { MoreFields } from "./more-fields.tsx";

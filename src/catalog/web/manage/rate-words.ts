@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMoney } from "../../../ui/format.ts";
-import { formatTag } from "../../../values/locales.ts";
+import { formatTag } from "../../../values/languages/locales.ts";
 
 interface Rate {
   calculation_type: "PERCENTAGE" | "FIXED";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { CatalogContract, Product, ProductAdjustment } from "../../contract.ts";
 import { useCatalogChanged } from "./use-products.ts";
 

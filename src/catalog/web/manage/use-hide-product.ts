@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Product } from "../../contract.ts";
 import { useAdjustProduct } from "./use-adjust-product.ts";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { eventOfPath } from "../../../platform/web/event-of-path.ts";
-import { ErrorScreen } from "../../../ui/error-screen.tsx";
+import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 
 /** A checkout opens only in the browser that started it; any other browser gets an explanation. */
 export function CheckoutError() {

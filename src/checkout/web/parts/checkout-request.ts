@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { ticketLogoOf } from "../../../events/rules/ticket-logo.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
-import { pageOf } from "../../../platform/http/page-context.ts";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { OrdersContract } from "../../../orders/contract.ts";
 import type { CheckoutContract, CheckoutEvent as EventOfOrder, PublicOrder } from "../../contract.ts";
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { AuthoredText } from "../../../ui/authored-text.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Disclosure } from "../../../ui/disclosure.tsx";
+import { Disclosure } from "../../../ui/overlays/disclosure.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { isPlatformFee } from "../../../values/platform-fee.ts";
 import type { PublicOrder } from "../../contract.ts";

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AuthoredText, useAuthored } from "../../../ui/authored-text.tsx";
-import { CheckboxField } from "../../../ui/checkbox-field.tsx";
-import { FieldNotes, OptionalMark } from "../../../ui/field.tsx";
-import { RadioGroup } from "../../../ui/radio-group.tsx";
-import { SelectField } from "../../../ui/select-field.tsx";
-import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import { CheckboxField } from "../../../ui/fields/checkbox-field.tsx";
+import { FieldNotes, OptionalMark } from "../../../ui/fields/field.tsx";
+import { RadioGroup } from "../../../ui/fields/radio-group.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextArea, TextField } from "../../../ui/fields/text-field.tsx";
 import type { AddressPart, AskedQuestion } from "../../questions/contract.ts";
 import { questionField, type TypedAnswers, type Unit, unitField, unitText } from "./details-answers.ts";
 import styles from "../details-page.module.css";

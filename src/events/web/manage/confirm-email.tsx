@@ -3,11 +3,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AccountsContract } from "../../../accounts/contract.ts";
-import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
+import { focusFirstError } from "../../../manage-ui/focus/focus-first-error.ts";
 import { meQuery, useMe } from "../../../backoffice/queries/me.ts";
 import { useProblemSentence } from "../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import styles from "./publish-dialog.module.css";
 
 /** The field for the mailed code, shown where it is needed. */

@@ -13,7 +13,7 @@ import { EVENT_PAGES, eventPageOf } from "../../../backoffice/shell/navigation.t
 import { PageError } from "../../../backoffice/shell/page-error.tsx";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { ErrorScreen } from "../../../ui/error-screen.tsx";
+import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
 import type { Route } from "./+types/event-layout";

@@ -12,7 +12,7 @@ import { eventQuery, useEvent } from "../../../backoffice/queries/event.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useConfig } from "../../../platform/web/use-config.ts";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import type { Route } from "./+types/getting-started-page";
 import { ConfirmEmail } from "./confirm-email.tsx";

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
@@ -17,7 +17,7 @@ import type { Event } from "../../contract.ts";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import styles from "./publish-dialog.module.css";
 import { QuickTicket } from "./quick-ticket.tsx";
-import { Dialog } from "../../../manage-ui/overlays.tsx";
+import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { TestPayments } from "./test-payments.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 

@@ -11,14 +11,14 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { EventStatusChip } from "../../../backoffice/status-chip.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { EVENT_MOVES, type EventStatus } from "../../rules/event-states.ts";
 import styles from "./event-actions.module.css";
-import { Dialog } from "../../../manage-ui/overlays.tsx";
+import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface StatusMenuProps {

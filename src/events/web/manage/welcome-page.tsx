@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
-import { Logo } from "../../../ui/logo.tsx";
+import { Logo } from "../../../ui/shell/logo.tsx";
 import { EventStarter } from "./event-starter.tsx";
 import styles from "./welcome-page.module.css";
 

@@ -2,7 +2,7 @@ import { Checkbox, Stack } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";

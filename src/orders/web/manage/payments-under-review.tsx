@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { Answer } from "../../../platform/http/contract.ts";
 import { Money } from "../../../ui/money.tsx";

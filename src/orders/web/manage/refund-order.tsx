@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { Order } from "../../contract.ts";

@@ -4,7 +4,7 @@ import type { Opened } from "../../../backoffice/editing/merge-edit.ts";
 import { useEdit } from "../../../backoffice/editing/use-edit.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EditingClient } from "../../../platform/http/contract.ts";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { TicketsContract } from "../../../tickets/contract.ts";
 import type { MessagingContract } from "../../../messaging/contract.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";

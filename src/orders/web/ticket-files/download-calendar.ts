@@ -1,6 +1,6 @@
 import { calendarFile } from "../../../tickets/index.ts";
 import { calendarAnswer, requireFilesKept } from "../../../tickets/web/parts/file-answers.ts";
-import { pageOf } from "../../../platform/http/page-context.ts";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { Route } from "./+types/download-calendar";
 import { findOrderTickets } from "./order-tickets.ts";
 

@@ -1,5 +1,5 @@
 import { answerPdf } from "../../../tickets/web/parts/file-answers.ts";
-import { pageOf } from "../../../platform/http/page-context.ts";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { OrdersContract } from "../../contract.ts";
 import type { Route } from "./+types/download-order-invoice";
 

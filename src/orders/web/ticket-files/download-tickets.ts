@@ -1,6 +1,6 @@
 import { renderTickets, ticketsOfFile } from "../../../tickets/index.ts";
 import { answerPdf, requireFilesKept } from "../../../tickets/web/parts/file-answers.ts";
-import { pageOf } from "../../../platform/http/page-context.ts";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { Route } from "./+types/download-tickets";
 import { findOrderTickets } from "./order-tickets.ts";
 

@@ -1,7 +1,7 @@
 import { PrintSheets } from "../../../tickets/web/parts/print-sheets.tsx";
 import { areFilesOver, fileCount } from "../../../tickets/index.ts";
 import { TICKET_HEADERS, ticketMeta } from "../../../tickets/web/parts/ticket-meta.ts";
-import { pageOf } from "../../../platform/http/page-context.ts";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { Route } from "./+types/order-print-page";
 import { findOrderTickets } from "./order-tickets.ts";
 

@@ -1,5 +1,5 @@
 import type { TicketsContract, Ticket } from "../../../tickets/contract.ts";
-import type { PageContext } from "../../../platform/http/page-context.ts";
+import type { PageContext } from "../../../platform/http/pages/page-context.ts";
 import type { CheckoutContract } from "../../../checkout/contract.ts";
 
 interface OrderRequest {

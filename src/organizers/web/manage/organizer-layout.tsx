@@ -5,7 +5,7 @@ import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { PageError } from "../../../backoffice/shell/page-error.tsx";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
-import { ErrorScreen } from "../../../ui/error-screen.tsx";
+import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 import type { Route } from "./+types/organizer-layout";
 import { organizerQuery } from "./organizer-queries.ts";
 

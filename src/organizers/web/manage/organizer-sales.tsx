@@ -5,7 +5,7 @@ import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
 import { LazyTimeChart } from "../../../manage-ui/charts/lazy-time-chart.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { formatDateTime, formatMoney, formatNumber } from "../../../ui/format.ts";
-import { formatTag } from "../../../values/locales.ts";
+import { formatTag } from "../../../values/languages/locales.ts";
 import type { OrganizerStats } from "../../contract.ts";
 import styles from "./organizer.module.css";
 

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useVersion } from "../../../backoffice/editing/use-version.ts";
-import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../ui/toasts.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Organizer, OrganizersContract } from "../../contract.ts";
 import { organizerQuery } from "./organizer-queries.ts";
 

@@ -10,7 +10,7 @@ import { useMe } from "../../../backoffice/queries/me.ts";
 import { vatQuery } from "../../../backoffice/queries/vat.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { RadioGroup } from "../../../ui/radio-group.tsx";
+import { RadioGroup } from "../../../ui/fields/radio-group.tsx";
 import type { PaymentsContract, VatSetting } from "../../contract.ts";
 import { useNumberProblem, VatState } from "./vat-state.tsx";
 import styles from "./account-payment-page.module.css";

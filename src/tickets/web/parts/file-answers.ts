@@ -1,6 +1,6 @@
 import type { Call } from "../../../platform/http/call.ts";
 import { problemOf, retryAfter } from "../../../platform/http/problem.ts";
-import type { Locale } from "../../../values/locales.ts";
+import type { Locale } from "../../../values/languages/locales.ts";
 import type { TicketEvent } from "../../contract.ts";
 import { filesOverSentence } from "../../documents/files-over.ts";
 import { areFilesOver } from "../../rules/ticket-files.ts";

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "../../../ui/language-switch.tsx";
-import { Logo } from "../../../ui/logo.tsx";
-import { LOCALES, OFFERED_LOCALES } from "../../../values/locales.ts";
+import { LanguageSwitch } from "../../../ui/shell/language-switch.tsx";
+import { Logo } from "../../../ui/shell/logo.tsx";
+import { LOCALES, OFFERED_LOCALES } from "../../../values/languages/locales.ts";
 import styles from "./plain-frame.module.css";
 import { PlainScript } from "./plain-script.tsx";
 

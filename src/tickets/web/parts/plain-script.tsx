@@ -1,5 +1,5 @@
 import { use } from "react";
-import { NonceContext } from "../../../platform/http/nonce-context.ts";
+import { NonceContext } from "../../../platform/http/pages/nonce-context.ts";
 
 const PRINT_BUTTON = "print-button";
 

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useConfig } from "../../../platform/web/use-config.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { drawQr } from "../../../ui/qr-drawing.ts";
+import { drawQr } from "../../../ui/qr/qr-drawing.ts";
 import type { Ticket } from "../../contract.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { printButtonId } from "./plain-script.tsx";

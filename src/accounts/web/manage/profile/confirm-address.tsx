@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
 
 /** The code from the email, or another email. */

@@ -8,7 +8,7 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
 import { chooseLanguage } from "../../../../backoffice/shell/choose-language.ts";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
-import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/locales.ts";
+import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import type { User } from "../../../contract.ts";
 import { profileApi } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";

@@ -8,8 +8,8 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { PasswordField } from "../../../../ui/text-field.tsx";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { PasswordField } from "../../../../ui/fields/text-field.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { ConfirmAddress } from "./confirm-address.tsx";
 import { profileApi, useChangeMe, useProfileChange } from "./profile-queries.ts";
 

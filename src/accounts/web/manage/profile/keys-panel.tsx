@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { switchKeys, useKeysOn } from "../../../../manage-ui/keys/single-keys.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
+import { CheckboxField } from "../../../../ui/fields/checkbox-field.tsx";
 
 /** Switches off single-key shortcuts, for dictation or accidental key presses; stored in the browser. */
 export function KeysPanel() {

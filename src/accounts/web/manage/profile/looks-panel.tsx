@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Trans } from "@lingui/react/macro";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { chooseColorScheme, useColorScheme } from "../../../../ui/color-scheme.ts";
+import { chooseColorScheme, useColorScheme } from "../../../../ui/shell/color-scheme.ts";
 
 /** The appearance in this browser; stored there, because eyes and rooms differ. */
 export function LooksPanel() {

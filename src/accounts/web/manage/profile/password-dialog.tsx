@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
-import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
-import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { PasswordField } from "../../../../ui/text-field.tsx";
+import { PasswordField } from "../../../../ui/fields/text-field.tsx";
 
 interface PasswordDialogProps {
   isOpen: boolean;

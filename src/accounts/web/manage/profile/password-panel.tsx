@@ -6,8 +6,8 @@ import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
-import { PasswordField } from "../../../../ui/text-field.tsx";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { PasswordField } from "../../../../ui/fields/text-field.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { useChangeMe } from "./profile-queries.ts";
 
 const EMPTY = { current_password: "", password: "" };

@@ -7,7 +7,7 @@ import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Session } from "../../../contract.ts";
 import { nameOfBrowser } from "./browser-name.ts";
 import { profileApi, sessionsQuery, useProfileChange } from "./profile-queries.ts";

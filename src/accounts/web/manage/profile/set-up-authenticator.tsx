@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { QrCode } from "../../../../ui/qr-code.tsx";
+import { QrCode } from "../../../../ui/qr/qr-code.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";

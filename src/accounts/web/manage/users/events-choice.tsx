@@ -3,8 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { switchableEventsQuery } from "../../../../backoffice/queries/switchable-events.ts";
-import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
-import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import { CheckboxField } from "../../../../ui/fields/checkbox-field.tsx";
+import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
 import styles from "./users-page.module.css";
 
 interface ChosenEvent {

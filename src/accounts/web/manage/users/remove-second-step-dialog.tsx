@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Member } from "../../../contract.ts";
 import { useRemoveSecondStep } from "./use-users.ts";
 

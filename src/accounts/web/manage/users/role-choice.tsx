@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
 import { GIVEN_ROLES, type GivenRole, useRoleWords } from "./role-words.ts";
 
 interface RoleChoiceProps {

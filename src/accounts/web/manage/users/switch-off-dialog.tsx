@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { Member } from "../../../contract.ts";
 import { useChangeUser } from "./use-users.ts";

@@ -11,11 +11,11 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
-import { RowMenu } from "../../../../manage-ui/row-menu.tsx";
+import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
+import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
 import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Member } from "../../../contract.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
-import { ResourceMenu } from "../../../../manage-ui/resource-menu.tsx";
+import { ResourceMenu } from "../../../../manage-ui/lists/resource-menu.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { Affiliate } from "../../../contract.ts";
 import { AffiliateDialog } from "./affiliate-dialog.tsx";

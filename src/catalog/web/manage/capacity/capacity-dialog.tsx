@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
-import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { CapacityAssignment } from "../../../contract.ts";
 import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";

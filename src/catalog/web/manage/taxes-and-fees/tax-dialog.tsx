@@ -5,7 +5,7 @@ import { Choices } from "../../../../manage-ui/choices.tsx";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { type FormParts, useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
-import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { AccountTaxOrFee } from "../../../contract.ts";

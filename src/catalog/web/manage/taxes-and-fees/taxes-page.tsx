@@ -9,8 +9,8 @@ import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
-import { ResourceMenu } from "../../../../manage-ui/resource-menu.tsx";
-import { ListPage } from "../../../../manage-ui/list-page.tsx";
+import { ResourceMenu } from "../../../../manage-ui/lists/resource-menu.tsx";
+import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";

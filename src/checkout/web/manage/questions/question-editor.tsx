@@ -9,7 +9,7 @@ import { ProductChoice } from "../../../../catalog/web/manage/parts/product-choi
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Question, QuestionType } from "../../../questions/contract.ts";
 import { isChoice } from "../../../rules/question-types.ts";
 import { QuestionPreview } from "./question-preview.tsx";

@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
-import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
-import { OptionalMark } from "../../../../ui/field.tsx";
-import { RadioGroup } from "../../../../ui/radio-group.tsx";
-import { SelectField } from "../../../../ui/select-field.tsx";
-import { TextArea, TextField } from "../../../../ui/text-field.tsx";
+import { CheckboxField } from "../../../../ui/fields/checkbox-field.tsx";
+import { OptionalMark } from "../../../../ui/fields/field.tsx";
+import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
+import { SelectField } from "../../../../ui/fields/select-field.tsx";
+import { TextArea, TextField } from "../../../../ui/fields/text-field.tsx";
 import type { Question } from "../../../questions/contract.ts";
 import { isManyChoice } from "../../../rules/question-types.ts";
 import styles from "./questions-page.module.css";

@@ -5,7 +5,7 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { CheckoutContract } from "../../../contract.ts";
 import type { Question, QuestionInput } from "../../../questions/contract.ts";
 

@@ -8,7 +8,7 @@ import {
   SavedText,
 } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
 import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 

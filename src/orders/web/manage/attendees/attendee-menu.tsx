@@ -13,11 +13,11 @@ import {
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { lateDialog } from "../../../../manage-ui/late-dialog.tsx";
-import { RowMenu } from "../../../../manage-ui/row-menu.tsx";
+import { lateDialog } from "../../../../manage-ui/dialogs/late-dialog.tsx";
+import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { ReissueTicketDialog } from "./reissue-ticket.tsx";
 import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-buttons.tsx";

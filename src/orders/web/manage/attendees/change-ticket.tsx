@@ -8,7 +8,7 @@ import { useHolderName } from "./use-holder-name.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { formatMoney } from "../../../../ui/format.ts";
-import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
 import type { TicketChoice } from "../../../contract.ts";

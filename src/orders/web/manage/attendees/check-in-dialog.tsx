@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CheckInContract, CheckInList, Verdict } from "../../../../check-in/contract.ts";
 import { useVerdictWords } from "../../../../check-in/web/parts/verdict-words.ts";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { useHolderName } from "./use-holder-name.ts";
 

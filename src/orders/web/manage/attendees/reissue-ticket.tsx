@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { useChange } from "../use-change.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { useHolderName } from "./use-holder-name.ts";

@@ -3,9 +3,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee, TicketsContract } from "../../../../tickets/contract.ts";
 
 export function CancelTicket({ attendee }: { attendee: Versioned<Attendee> }) {

@@ -12,10 +12,10 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { OnItsWay } from "../../../../../manage-ui/on-its-way.tsx";
-import { RowMenu } from "../../../../../manage-ui/row-menu.tsx";
+import { RowMenu } from "../../../../../manage-ui/lists/row-menu.tsx";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { useMe } from "../../../../../backoffice/queries/me.ts";
-import { useToasts } from "../../../../../ui/toasts.tsx";
+import { useToasts } from "../../../../../ui/overlays/toasts.tsx";
 import type { EventRow } from "../../../../contract.ts";
 import type { EventStatus } from "../../../../rules/event-states.ts";
 import { useChangeStatus } from "../../use-change-status.ts";

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { useLook } from "../../../../../manage-ui/use-look.ts";
+import { useLook } from "../../../../../manage-ui/theme/use-look.ts";
 import { monthOf, readMonth } from "./calendar/month.ts";
 import { useToday } from "./calendar/use-today.ts";
 

@@ -9,7 +9,7 @@ import { type Bar, layOutWeek, type Week } from "./lay-out-week.ts";
 import { addDays, daysBetween, weeksOf } from "./month.ts";
 import { useMonthName } from "./month-navigation.tsx";
 import { useFirstWeekday } from "./use-first-weekday.ts";
-import { formatTag } from "../../../../../../values/locales.ts";
+import { formatTag } from "../../../../../../values/languages/locales.ts";
 
 export interface ShownMonth {
   month: string;

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../../../../../../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addMonths, monthOf } from "./month.ts";
-import { formatTag } from "../../../../../../values/locales.ts";
+import { formatTag } from "../../../../../../values/languages/locales.ts";
 
 interface MonthNavigationProps {
   month: string;

@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto";
+import { randomToken } from "../../values/short-id.ts";
+
+export const SESSION_DAYS = 30;
+
+/** 256 random bits as text. The browser's cookie holds the token, the database only its hash. */
+export const newSessionToken = (): string => randomToken(32);
+
+/** A fast hash is enough: a random token cannot be guessed. */
+export function hashOfToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

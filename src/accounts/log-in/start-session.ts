@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { hashOfToken, newSessionToken, SESSION_DAYS } from "./session-token.ts";
+
+export interface SessionStart {
+  userId: number;
+  accountId: number;
+  userAgent: string;
+  /** The token of the session that the browser came with, possibly a planted one. */
+  oldToken: string | undefined;
+}
+
+/**
+ * Begins a session of 30 days under a new token and ends the one the browser came with, so that a cookie
+ * planted before a log-in is worthless after it.
+ */
+export async function startSession(tx: Tx, start: SessionStart): Promise<string> {
+  const token = newSessionToken();
+  if (start.oldToken)
+    await tx.deleteFrom("sessions").where("token_hash", "=", hashOfToken(start.oldToken)).execute();
+  await tx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashOfToken(token),
+      user_id: start.userId,
+      account_id: start.accountId,
+      user_agent: start.userAgent,
+      expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .execute();
+  await tx
+    .updateTable("memberships")
+    .set({ last_login_at: sql`now()` })
+    .where("account_id", "=", start.accountId)
+    .where("user_id", "=", start.userId)
+    .execute();
+  return token;
+}

@@ -1,0 +1,15 @@
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { acceptInvitation, type Acceptance } from "../members/accept-invitation.ts";
+import type { Who } from "../users.ts";
+
+/** Registers a user with an invitation's token: they join the inviting account and get no account. */
+export async function registerInvited(
+  db: Db,
+  given: Omit<Acceptance, "callerId"> & { email: string },
+): Promise<Who & { token: string }> {
+  const accepted = await acceptInvitation(db, { ...given, callerId: null });
+  // // The person has a password already, and logs in with it.
+  if (accepted.sessionToken === null) throw new Refusal("email_taken");
+  return { ...accepted, token: accepted.sessionToken };
+}

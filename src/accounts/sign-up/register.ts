@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { shortId } from "../../values/short-id.ts";
+import { beginEmailCode } from "./email-codes.ts";
+import { hashPassword } from "../passwords/password-hash.ts";
+import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
+import { startSession } from "../log-in/start-session.ts";
+import { fullName } from "../full-name.ts";
+import type { Who } from "../users.ts";
+
+export interface Registration {
+  firstName: string;
+  lastName: string | null;
+  email: string;
+  password: string;
+  timezone: string;
+  currencyCode: string;
+  locale: string;
+  userAgent: string;
+  oldToken: string | undefined;
+}
+
+/**
+ * Makes a user, their account and the owner's membership in one transaction, and begins a session. Mails a
+ * code to confirm the address; until then the user can publish and send nothing.
+ */
+export async function register(db: Db, given: Registration): Promise<Who & { token: string }> {
+  await refuseCommonPassword(given.password);
+  // // Before the address is looked up, so that a taken one costs the same time.
+  const passwordHash = await hashPassword(given.password);
+  return db.transaction().execute(async (tx) => {
+    const userId = await insertUser(tx, given, passwordHash);
+    const accountId = await insertAccount(tx, given);
+    await tx
+      .insertInto("memberships")
+      .values({
+        account_id: accountId,
+        user_id: userId,
+        role: "ADMIN",
+        status: "ACTIVE",
+        is_account_owner: true,
+      })
+      .execute();
+    await beginEmailCode(tx, userId);
+    await enqueue(tx, "send-email-code", { user_id: userId });
+    const token = await startSession(tx, { ...given, userId, accountId });
+    return { userId, accountId, token };
+  });
+}
+
+async function insertUser(tx: Tx, given: Registration, passwordHash: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (email, first_name, last_name, password_hash, locale, timezone)
+    values (${given.email}, ${given.firstName}, ${given.lastName}, ${passwordHash}, ${given.locale}, ${given.timezone})
+    on conflict (email) do update
+      set first_name = excluded.first_name, last_name = excluded.last_name, password_hash = excluded.password_hash,
+        locale = excluded.locale, timezone = excluded.timezone
+      -- An invited person without a password may register too.
+      where users.password_hash is null
+    returning id`.execute(tx);
+  if (!rows[0]) throw new Refusal("email_taken");
+  return rows[0].id;
+}
+
+async function insertAccount(tx: Tx, given: Registration): Promise<number> {
+  const { id } = await tx
+    .insertInto("accounts")
+    .values({
+      short_id: shortId("acc"),
+      name: fullName({ first_name: given.firstName, last_name: given.lastName }),
+      email: given.email,
+      currency_code: given.currencyCode,
+      timezone: given.timezone,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

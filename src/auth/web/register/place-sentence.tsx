@@ -1,0 +1,38 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useSyncExternalStore } from "react";
+import styles from "../entry.module.css";
+import { type Place, placeInZone } from "./guess-place.ts";
+import { formatTag } from "../../../values/languages/locales.ts";
+
+/** Says which currency and time zone were guessed, and submits them with its form. */
+export function PlaceSentence({ guessed }: { guessed: Place }) {
+  const { i18n } = useLingui();
+  const zone = useSyncExternalStore(neverChanges, browserZone, () => guessed.timezone);
+  const { currency, timezone } = placeInZone(zone, guessed);
+  const currencyName = nameCurrency(currency, formatTag(i18n.locale));
+  const zoneName = timezone.replaceAll("_", " ");
+  return (
+    <p className={styles.small}>
+      <input type="hidden" name="currency_code" value={currency} />
+      <input type="hidden" name="timezone" value={timezone} />
+      <Trans>
+        Your prices will be in <strong>{currencyName}</strong> and your times in <strong>{zoneName}</strong>.
+        You can change both for each event.
+      </Trans>
+    </p>
+  );
+}
+
+/** The currency's name as it stands in a sentence: "US dollars", where the plain name is "US Dollar". */
+function nameCurrency(currency: string, tag: string): string {
+  const format = new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "name" });
+  return format.formatToParts(MANY).find(({ type }) => type === "currency")?.value ?? currency;
+}
+
+const MANY = 100;
+
+const neverChanges = () => () => {};
+
+function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+}

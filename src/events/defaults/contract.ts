@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import {
+  type NameOf,
+  namesOf,
+  settingsChangeSchema,
+  settingsSchema,
+  settingsWith,
+} from "../../values/setting.ts";
+import { Id, one } from "../../values/wire.ts";
+import { CHECKOUT_SETTINGS } from "../settings/checkout-definition.ts";
+import { EVENT_SETTINGS } from "../settings/definition.ts";
+
+/** The settings that new events can inherit: those that are not about a single event. */
+export const INHERITABLE_SETTINGS = settingsWith(
+  { ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS },
+  "isInheritable",
+);
+
+export type DefaultName = NameOf<typeof INHERITABLE_SETTINGS>;
+export const DEFAULT_NAMES = namesOf(INHERITABLE_SETTINGS) as [DefaultName, ...DefaultName[]];
+
+export const DefaultSettings = settingsSchema(INHERITABLE_SETTINGS);
+export type DefaultSettings = z.infer<typeof DefaultSettings>;
+export const UpdateDefaults = settingsChangeSchema(INHERITABLE_SETTINGS);
+export type UpdateDefaults = z.infer<typeof UpdateDefaults>;
+
+export const EventDefaults = z.object({
+  /** The settings of a new event. */
+  settings: DefaultSettings,
+  /** The settings if nothing were chosen here. */
+  inherited: DefaultSettings,
+  /** The names chosen here; all others are inherited. */
+  own: z.array(z.enum(DEFAULT_NAMES)),
+});
+export type EventDefaults = z.infer<typeof EventDefaults>;
+
+/** Sets the given settings and inherits the named ones again. */
+const DefaultsChange = UpdateDefaults.extend({ inherit: z.array(z.enum(DEFAULT_NAMES)).optional() });
+export type DefaultsChange = z.infer<typeof DefaultsChange>;
+
+/** A setting that is inherited again counts as written, whatever its value. */
+const particulars = {
+  writtenAs: Object.fromEntries(
+    DEFAULT_NAMES.map((name) => [name, ({ settings }: EventDefaults) => settings[name]]),
+  ),
+  sentFields: ({ inherit, ...settings }: Record<string, unknown>) => ({
+    ...settings,
+    ...Object.fromEntries(((inherit ?? []) as string[]).map((name) => [name, { is_inherited: true }])),
+  }),
+};
+const ACCOUNT_DEFAULTS = resource("account-defaults", EventDefaults, particulars);
+const ORGANIZER_DEFAULTS = resource("organizer-defaults", EventDefaults, particulars);
+
+const Applied = z.object({ events: z.int() });
+const Apply = z.object({ fields: z.array(z.enum(DEFAULT_NAMES)).min(1) });
+const ofOrganizer = z.object({ organizer_id: Id });
+
+/** An event whose settings differ from the defaults, and their names. */
+const Difference = z.object({ event_id: Id, title: z.string(), fields: z.array(z.enum(DEFAULT_NAMES)) });
+export type Difference = z.infer<typeof Difference>;
+
+export const defaultsContract = {
+  getEventDefaults: route({
+    method: "GET",
+    path: "/account/event-defaults",
+    summary: "What the account's new events begin with",
+    policy: "user",
+    response: one(ACCOUNT_DEFAULTS.schema),
+    resource: ACCOUNT_DEFAULTS,
+  }),
+  updateEventDefaults: route({
+    method: "PATCH",
+    path: "/account/event-defaults",
+    summary: "Change what the account's new events begin with; events that there are stay as they are",
+    policy: "admin",
+    body: DefaultsChange,
+    response: one(ACCOUNT_DEFAULTS.schema),
+    resource: ACCOUNT_DEFAULTS,
+    edits: "part",
+    writesBeside: ["inherit"],
+  }),
+  listDefaultDifferences: route({
+    method: "GET",
+    path: "/account/event-defaults/differences",
+    summary: "The events to come that are set differently from what a new one would be",
+    policy: "user",
+    response: one(z.array(Difference)),
+  }),
+  applyEventDefaults: route({
+    method: "POST",
+    path: "/account/event-defaults/apply",
+    summary: "Set the events to come to what a new one would get",
+    policy: "admin",
+    body: Apply,
+    response: one(Applied),
+  }),
+  getOrganizerDefaults: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/event-defaults",
+    summary: "What the organiser's new events begin with",
+    policy: "user",
+    params: ofOrganizer,
+    response: one(ORGANIZER_DEFAULTS.schema),
+    resource: ORGANIZER_DEFAULTS,
+  }),
+  updateOrganizerDefaults: route({
+    method: "PATCH",
+    path: "/organizers/{organizer_id}/event-defaults",
+    summary: "Change what the organiser's new events begin with",
+    policy: "user",
+    params: ofOrganizer,
+    body: DefaultsChange,
+    response: one(ORGANIZER_DEFAULTS.schema),
+    resource: ORGANIZER_DEFAULTS,
+    edits: "part",
+    writesBeside: ["inherit"],
+  }),
+};

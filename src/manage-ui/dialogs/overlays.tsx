@@ -1,0 +1,99 @@
+import { Drawer, Group, Modal } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { focusLateField } from "../focus/focus-late-field.ts";
+import styles from "./overlays.module.css";
+import { useFocusBack } from "../focus/use-focus-back.ts";
+import { useUppermost } from "./use-uppermost.ts";
+
+/** Duration of opening and closing of every overlay. */
+const MOTION_MILLISECONDS = 200;
+
+const SHARED = {
+  transitionProps: { duration: MOTION_MILLISECONDS },
+  // manage.css locks scrolling: the library's way writes a style element without a nonce.
+  lockScroll: false,
+  // An Escape that closed something does not close the overlay below it.
+  __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
+};
+
+interface OverlayProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+interface DialogProps extends OverlayProps {
+  /** Pixels; default 440. */
+  size?: number;
+  /** Near the top, so that a list below can grow. */
+  isHigh?: boolean;
+}
+
+/** A question or a short form over the page. Traps focus and returns it. */
+export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, children }: DialogProps) {
+  const { t } = useLingui();
+  const isUppermost = useUppermost(isOpen);
+  useFocusBack(isOpen);
+  return (
+    <Modal.Root
+      {...SHARED}
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={isUppermost}
+      size={size}
+      centered={!isHigh}
+      yOffset="8dvh"
+    >
+      <Modal.Overlay />
+      <Modal.Content radius="xl">
+        <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton size={36} aria-label={t`Close`} />
+        </Group>
+        <Modal.Body className={styles.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface SidePanelProps extends OverlayProps {
+  /** Small buttons beside the close button. */
+  tools?: ReactNode;
+}
+
+/** Opens an item beside the page's list; on phones over the whole screen. */
+export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanelProps) {
+  const { t } = useLingui();
+  const isUppermost = useUppermost(isOpen);
+  useFocusBack(isOpen);
+  return (
+    <Drawer.Root
+      {...SHARED}
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={isUppermost}
+      position="right"
+      size={560}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
+          <Drawer.Title>{title}</Drawer.Title>
+          <Group gap={4} align="stretch" wrap="nowrap" flex="none">
+            {tools}
+            <Drawer.CloseButton
+              size={36}
+              aria-label={t`Close`}
+              data-autofocus={tools === undefined ? undefined : true}
+            />
+          </Group>
+        </Group>
+        <Drawer.Body ref={focusLateField} className={styles.body}>
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

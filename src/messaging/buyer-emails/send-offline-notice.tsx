@@ -1,0 +1,38 @@
+import { msg } from "@lingui/core/macro";
+import { invoiceFiles } from "../../orders/index.ts";
+import { takesTestMoney } from "../../payments/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { findEmailEvent } from "./email-event.ts";
+import { OfflineNoticeEmail } from "../emails/offline-notice-email.tsx";
+import { orderLink } from "./order-link.ts";
+import type { OrderForEmail } from "../orders.ts";
+import { sendOrderEmail } from "./send-order-email.ts";
+
+/** Notifies a buyer who pays offline how and until when; the tickets follow after the payment. */
+export async function sendOfflineNotice(
+  services: Services,
+  order: OrderForEmail,
+  request: number | undefined,
+): Promise<void> {
+  const { config, db } = services;
+  const event = await findEmailEvent(db, order.event_id);
+  const title = event.title;
+  await sendOrderEmail(services, {
+    kind: "order-awaits-payment",
+    about: order.id,
+    request,
+    to: order.email,
+    locale: order.locale,
+    event,
+    subject: msg`How to pay for ${title}`,
+    body: (
+      <OfflineNoticeEmail
+        {...{ order, event }}
+        link={orderLink(config, order)}
+        isTest={takesTestMoney(config)}
+      />
+    ),
+    attachments: await invoiceFiles(services, order.id),
+    history: { orderId: order.id },
+  });
+}

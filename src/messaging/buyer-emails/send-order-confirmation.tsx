@@ -1,0 +1,121 @@
+import { takesTestMoney } from "../../payments/index.ts";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/macro";
+import {
+  calendarFile,
+  fileCount,
+  listTicketsOfOrder,
+  renderTickets,
+  type Ticket,
+  type TicketEvent,
+  ticketsOfFile,
+} from "../../tickets/index.ts";
+import { invoiceFiles } from "../../orders/index.ts";
+import type { Attachment } from "../../platform/mail/outgoing-email.ts";
+import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
+import type { Services } from "../../platform/services.ts";
+import { findEventCover } from "./event-cover.ts";
+import { findEmailEvent } from "./email-event.ts";
+import { OrderConfirmationEmail } from "../emails/order-confirmation-email.tsx";
+import { orderCalendarLink, orderLink } from "./order-link.ts";
+import { findOrderForEmail, type OrderForEmail } from "../orders.ts";
+import { sendOfflineNotice } from "./send-offline-notice.tsx";
+import { sendOrderEmail } from "./send-order-email.ts";
+import { qrPicture } from "./qr-picture.ts";
+
+/** Codes shown in the email itself; a group finds the rest in the PDF and behind the link. */
+const MOST_PICTURES = 4;
+
+/**
+ * Emails the tickets to the buyer of a completed order, in the buyer's language, with the state at run time.
+ * The Message-ID belongs to the order, so that a second run is the same email; only an explicit resend
+ * (`request`) is another. An order that waits for offline payment gets a notice.
+ */
+export async function sendOrderConfirmation(
+  services: Services,
+  { order_id: orderId, request }: { order_id: number; request?: number },
+): Promise<void> {
+  const { config, db, pdf } = services;
+  const order = await findOrderForEmail(db, orderId);
+  if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
+  if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
+  const [event, cover, issued] = await Promise.all([
+    findEmailEvent(db, order.event_id),
+    findEventCover(services, order.event_id),
+    listTicketsOfOrder(db, order.id),
+  ]);
+  const tickets = issued.filter((ticket) => ticket.status === "ACTIVE");
+  const isTest = takesTestMoney(config);
+  const pictures = tickets
+    .slice(0, MOST_PICTURES)
+    .map((ticket) => ({ ticket, contentId: `${ticket.public_id}@tessera` }));
+  await sendOrderEmail(services, {
+    kind: "order-confirmation",
+    about: order.id,
+    request,
+    to: order.email,
+    locale: order.locale,
+    event,
+    subject: subjectOf(tickets.length, event.title),
+    body: (
+      <OrderConfirmationEmail
+        {...{ order, event, cover, tickets, pictures, isTest }}
+        link={orderLink(config, order)}
+        calendarUrl={orderCalendarLink(config, order)}
+      />
+    ),
+    attachments: [
+      ...(await ticketFiles(pdf, { tickets, order, event, isTest, publicUrl: config.publicUrl })),
+      ...(await invoiceFiles(services, order.id)),
+      ...(await Promise.all(pictures.map(({ ticket, contentId }) => qrPicture(ticket, contentId)))),
+    ],
+    history: { orderId },
+  });
+}
+
+function subjectOf(count: number, title: string): MessageDescriptor {
+  if (count === 0) return msg`Your order for ${title}`;
+  return msg`${plural(count, { one: `Your ticket for ${title}`, other: `Your tickets for ${title}` })}`;
+}
+
+interface TicketFiles {
+  tickets: readonly Ticket[];
+  order: Pick<OrderForEmail, "locale" | "public_id">;
+  event: TicketEvent;
+  isTest: boolean;
+  publicUrl: string;
+}
+
+export async function ticketFiles(
+  pdf: PdfRenderer,
+  { tickets, order, event, isTest, publicUrl }: TicketFiles,
+): Promise<Attachment[]> {
+  if (tickets.length === 0) return [];
+  const calendar = calendarFile({ event, publicUrl, now: new Date() });
+  return [
+    ...(await ticketPdfs(pdf, { tickets, order, isTest })),
+    {
+      filename: `${event.slug}.ics`,
+      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+      content: Buffer.from(calendar),
+    },
+  ];
+}
+
+async function ticketPdfs(
+  pdf: PdfRenderer,
+  { tickets, order, isTest }: Pick<TicketFiles, "tickets" | "order" | "isTest">,
+): Promise<Attachment[]> {
+  const files: Attachment[] = [];
+  const count = fileCount(tickets.length);
+  for (let file = 1; file <= count; file += 1) {
+    const content = await renderTickets(
+      pdf,
+      { tickets: ticketsOfFile(tickets, file), isTest, locale: order.locale },
+      { isBackground: true },
+    );
+    const filename = `tickets-${order.public_id}${count > 1 ? `-${file}` : ""}.pdf`;
+    files.push({ filename, contentType: "application/pdf", content });
+  }
+  return files;
+}

@@ -1,0 +1,45 @@
+import type { MessageDescriptor } from "@lingui/core";
+import type { ReactElement } from "react";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import type { Attachment } from "../../platform/mail/outgoing-email.ts";
+import { renderEmail } from "../../platform/mail/render-email.tsx";
+import type { Services } from "../../platform/services.ts";
+import { recordEmailSent } from "../../tickets/index.ts";
+import type { Locale } from "../../values/languages/locales.ts";
+import { type EmailEvent, fromOrganizer } from "./email-event.ts";
+import { emailId } from "../email-id.ts";
+
+/** An e-mail to a buyer or a ticket holder, from the organiser of the event. */
+export interface OrderEmail {
+  /** Names the e-mail in its Message-ID and in the order's history. */
+  kind: string;
+  /** The id of what the e-mail is about: a job that runs twice sends the same Message-ID. */
+  about: number;
+  /** The id of an explicit request to send it again, which makes it another e-mail. */
+  request?: number | undefined;
+  to: string;
+  locale: Locale;
+  event: EmailEvent;
+  subject: MessageDescriptor;
+  body: ReactElement;
+  attachments?: Attachment[];
+  /** The order, and the ticket if the e-mail is about one, whose history records it. Absent: not recorded. */
+  history?: { orderId: number; attendeeId?: number };
+}
+
+/** Renders an e-mail in its reader's language, sends it, and records it once in the order's history. */
+export async function sendOrderEmail(
+  { config, db, mail }: Pick<Services, "config" | "db" | "mail">,
+  { kind, about, request, to, locale, event, subject, body, attachments = [], history }: OrderEmail,
+): Promise<void> {
+  const messageId = emailId(config, kind, about, request);
+  await mail.send({
+    ...(await renderEmail(config, locale, body)),
+    ...fromOrganizer(event),
+    to,
+    subject: serverI18n(locale)._(subject),
+    messageId,
+    ...(attachments.length > 0 && { attachments }),
+  });
+  if (history) await recordEmailSent(db, { ...history, kind, email: to, messageId });
+}

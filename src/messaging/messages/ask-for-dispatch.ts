@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "dispatch-message": { message_id: number };
+  }
+}
+
+const KEY = "message ";
+export const dispatchKey = (messageId: number) => `${KEY}${messageId}`;
+
+/** Schedules the job that sends a message at its time. */
+export async function scheduleDispatch(
+  db: Db | Tx,
+  message: { id: number; scheduledAt: Date },
+): Promise<void> {
+  await enqueue(
+    db,
+    "dispatch-message",
+    { message_id: message.id },
+    { key: dispatchKey(message.id), runAt: message.scheduledAt, priority: LOW_PRIORITY },
+  );
+}
+
+/** Gives every scheduled message a job at its time, if it has none or one at another time. */
+export async function followSchedule(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      'dispatch-message', json_build_object('message_id', m.id), run_at := m.scheduled_at,
+      job_key := ${KEY}::text || m.id, priority := ${LOW_PRIORITY})
+    from messages m
+    left join graphile_worker._private_jobs j on j.key = ${KEY}::text || m.id
+    where m.status = 'SCHEDULED' and j.run_at is distinct from m.scheduled_at`.execute(db);
+}

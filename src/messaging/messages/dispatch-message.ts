@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { findMemberById } from "../../accounts/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { mayCall, canAccessEvent } from "../../platform/http/dispatcher.ts";
+import type { Services } from "../../platform/services.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { scheduleDispatch } from "./ask-for-dispatch.ts";
+import type { Message, WriteMessage } from "../contract.ts";
+import { messageStatusesBefore } from "../rules/message-states.ts";
+import { writeOut } from "../write-out.ts";
+
+type Failure = NonNullable<Message["failure"]>;
+
+/** “Doors open in an hour” is useless a day later. */
+const TOO_LATE_HOURS = 24;
+
+/**
+ * Sends a scheduled message at its time as if its author wrote it now: to the present recipients, within the
+ * same limits. If that fails, nothing is sent and the message says why.
+ */
+export async function dispatchMessage(
+  { db, changes }: Pick<Services, "db" | "changes">,
+  { message_id }: { message_id: number },
+): Promise<void> {
+  const message = await findWaiting(db, message_id);
+  if (!message) return;
+  if (message.isEarly) return scheduleDispatch(db, { id: message_id, ...message });
+  const failure = (await whyNot(db, message)) ?? (await write(db, message));
+  if (failure) await fail(db, message_id, failure);
+  changes.announce({ event_id: message.own.eventId, topic: "orders" });
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
+
+async function findWaiting(db: Db, messageId: number) {
+  const row = await db
+    .selectFrom("messages as m")
+    .innerJoin("events as e", "e.id", "m.event_id")
+    .where("m.id", "=", messageId)
+    .where("m.status", "in", messageStatusesBefore("dispatch"))
+    .select(["m.account_id", "m.event_id", "m.user_id", "m.type", "m.subject", "m.message", "m.order_id"])
+    .select(["m.attendee_ids", "m.product_ids", "m.order_statuses", "m.sends_copy", "m.scheduled_at"])
+    .select([
+      sql<boolean>`m.scheduled_at > clock_timestamp()`.as("is_early"),
+      sql<boolean>`m.scheduled_at < clock_timestamp() - make_interval(hours => ${TOO_LATE_HOURS})`.as(
+        "is_too_late",
+      ),
+      sql<boolean>`e.deleted_at is not null`.as("is_event_deleted"),
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    own: { accountId: row.account_id, eventId: row.event_id },
+    scheduledAt: row.scheduled_at!,
+    isEarly: row.is_early,
+    isTooLate: row.is_too_late,
+    isEventDeleted: row.is_event_deleted,
+    written: {
+      waitingId: messageId,
+      userId: row.user_id,
+      message_type: row.type as WriteMessage["message_type"],
+      subject: row.subject,
+      message: row.message,
+      order_id: row.order_id ?? undefined,
+      attendee_ids: row.attendee_ids.map(Number),
+      product_ids: row.product_ids.map(Number),
+      order_statuses: row.order_statuses as WriteMessage["order_statuses"],
+      is_test: false,
+      send_copy_to_current_user: row.sends_copy,
+    },
+  };
+}
+
+async function whyNot(db: Db, { own, written, ...message }: Waiting): Promise<Failure | null> {
+  if (message.isEventDeleted) return "event_deleted";
+  if (message.isTooLate) return "missed";
+  const author = await findMemberById(db, { accountId: own.accountId, userId: written.userId });
+  const isAllowed =
+    author?.isEmailVerified && mayCall("user", author.role) && canAccessEvent(author, own.eventId);
+  return isAllowed ? null : "author_not_allowed";
+}
+
+/** Writes all of it or, if refused, nothing. */
+async function write(db: Db, { own, written }: Waiting): Promise<Failure | null> {
+  try {
+    await db.transaction().execute((tx) => writeOut(tx, own, written));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // // Another call has just cancelled it, or another worker has sent it.
+    if (error.code === "conflict") return null;
+    const failure = FAILURES[error.code];
+    if (!failure) throw error;
+    return failure;
+  }
+}
+
+const FAILURES: { [code in Refusal["code"]]?: Failure } = {
+  not_found: "nobody_found",
+  rate_limited: "limit_reached",
+  invalid: "too_many_recipients",
+};
+
+async function fail(db: Db, messageId: number, failure: Failure): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ status: "FAILED", failure })
+    .where("id", "=", messageId)
+    .where("status", "in", messageStatusesBefore("refuse"))
+    .execute();
+}

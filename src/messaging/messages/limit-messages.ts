@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { findDailyAllowance, type DailyAllowance, tooMany } from "../../accounts/index.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { invalidField, type Refusal } from "../../values/refusal.ts";
+import { namesProducts, type WriteMessage } from "../contract.ts";
+
+/** An account's messages to groups within a day. */
+export const MAILINGS_A_DAY = 20;
+/** An account's scheduled messages. */
+export const MOST_SCHEDULED = 100;
+
+/** Refuses a message to a group beyond the account's daily limit. Simultaneous ones are counted one by one. */
+export async function allowMailing(tx: Tx, accountId: number): Promise<DailyAllowance> {
+  const allowance = await findDailyAllowance(tx, accountId);
+  const { rows } = await sql<{ mailings: number; seconds: number | null }>`
+    select count(*)::int as mailings,
+           ceil(extract(epoch from min(dispatched_at) + interval '1 day' - clock_timestamp()))::int as seconds
+    from messages
+    where account_id = ${accountId} and is_mailing
+      and dispatched_at > clock_timestamp() - interval '1 day'`.execute(tx);
+  const { mailings, seconds } = rows[0]!;
+  if (mailings >= MAILINGS_A_DAY) throw tooMany(seconds);
+  return allowance;
+}
+
+/** Beyond the limit of any day, so waiting does not help. */
+export function tooManyRecipients(type: WriteMessage["message_type"], most: number): Refusal {
+  return invalidField(namesProducts(type) ? "product_ids" : "message_type", "too_many", { maximum: most });
+}
+
+/** Refuses a scheduled message beyond the limit. Simultaneous ones are counted one by one. */
+export async function limitScheduled(tx: Tx, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('messages', ${accountId}))`.execute(tx);
+  const { waiting } = await tx
+    .selectFrom("messages")
+    .select(sql<number>`count(*)::int`.as("waiting"))
+    .where("account_id", "=", accountId)
+    .where("status", "=", "SCHEDULED")
+    .executeTakeFirstOrThrow();
+  if (waiting >= MOST_SCHEDULED)
+    throw invalidField("scheduled_at", "too_many_scheduled", { maximum: MOST_SCHEDULED });
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { namesProducts, type WriteMessage } from "../contract.ts";
+import type { OwnEvent } from "./messages.ts";
+import { messageStatusesBefore } from "../rules/message-states.ts";
+
+/** A message to store, sanitised. */
+export interface MessageToKeep extends Omit<WriteMessage, "scheduled_at"> {
+  userId: number;
+  /** The time before which no email is written. */
+  scheduledAt?: Date;
+  /** The stored message whose time has come. */
+  waitingId?: number;
+}
+
+/** Stores a message with its recipients; returns its id. */
+export async function keepMessage(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+  if (written.waitingId !== undefined) return takeUp(tx, own, written.waitingId);
+  const { message_type: type, scheduledAt } = written;
+  const { id } = await tx
+    .insertInto("messages")
+    .values({
+      account_id: own.accountId,
+      event_id: own.eventId,
+      user_id: written.userId,
+      type,
+      subject: written.subject,
+      message: written.message,
+      order_id: type === "ORDER_OWNER" ? written.order_id! : null,
+      attendee_ids: type === "INDIVIDUAL_ATTENDEES" ? written.attendee_ids! : [],
+      product_ids: namesProducts(type) ? [...new Set(written.product_ids)] : [],
+      order_statuses: type === "ORDER_OWNERS_WITH_PRODUCT" ? [...new Set(written.order_statuses)] : [],
+      is_test: written.is_test,
+      sends_copy: written.send_copy_to_current_user,
+      ...(scheduledAt && { status: "SCHEDULED", scheduled_at: scheduledAt, dispatched_at: null }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Takes a scheduled message; of simultaneous sends and cancellations one succeeds. */
+async function takeUp(tx: Tx, { accountId, eventId }: OwnEvent, messageId: number): Promise<number> {
+  const taken = await tx
+    .updateTable("messages")
+    .set({ status: "PROCESSING", dispatched_at: sql<Date>`now()` })
+    .where("id", "=", messageId)
+    .where("account_id", "=", accountId)
+    .where("event_id", "=", eventId)
+    .where("status", "in", messageStatusesBefore("dispatch"))
+    .returning("id")
+    .executeTakeFirst();
+  if (!taken) throw new Refusal("conflict");
+  return taken.id;
+}
+
+/** Adds the author's email: a copy, or the only one of a test. */
+export async function addressToAuthor(
+  tx: Tx,
+  { accountId, eventId }: OwnEvent,
+  messageId: number,
+  userId: number,
+): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into outgoing_messages (account_id, event_id, message_id, recipient, locale, is_copy)
+    select ${accountId}, ${eventId}, ${messageId}, email, locale, true from users where id = ${userId}
+    returning id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { invalidField } from "../../values/refusal.ts";
+import { isWallTime, resolveWallTime } from "../../values/time/zoned-time.ts";
+import { countMailing } from "../address-mailing.ts";
+import { scheduleDispatch } from "./ask-for-dispatch.ts";
+import { isMailingType } from "../contract.ts";
+import { keepMessage, type MessageToKeep } from "./save-message.ts";
+import { mostEmailsOn } from "../../accounts/index.ts";
+import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
+import { listRecipients } from "./list-recipients.ts";
+import type { OwnEvent } from "./messages.ts";
+
+/** How far ahead a message can be scheduled. */
+export const DAYS_AHEAD = 366;
+
+/**
+ * Stores a message until its time. Refuses now what can be refused: named recipients must exist, and a group
+ * must not be too large. Recipients and limits are determined again when it is sent.
+ */
+export async function scheduleMessage(
+  tx: Tx,
+  own: OwnEvent,
+  written: MessageToKeep & { scheduledAt: Date },
+): Promise<number> {
+  const { scheduledAt, message_type: type } = written;
+  await limitScheduled(tx, own.accountId);
+  if (isMailingType(type)) {
+    const most = await mostEmailsOn(tx, own.accountId, scheduledAt);
+    const recipients = await countMailing(tx, own, { to: written, most: most + 1 });
+    if (recipients > most) throw tooManyRecipients(type, most);
+  } else await listRecipients(tx, own, written);
+  const id = await keepMessage(tx, own, written);
+  await scheduleDispatch(tx, { id, scheduledAt });
+  return id;
+}
+
+/**
+ * Converts a wall-clock time: a time that clocks skip moves forward by an hour, of a repeated time the first
+ * one counts.
+ */
+export function scheduledTime(given: string, timezone: string, now = new Date()): Date {
+  const at = isWallTime(given) ? resolveWallTime(given, timezone).instant : new Date(given);
+  if (at <= now) throw invalidField("scheduled_at", "past");
+  if (at.getTime() > now.getTime() + DAYS_AHEAD * 86_400_000)
+    throw invalidField("scheduled_at", "too_far_ahead", { days: DAYS_AHEAD });
+  return at;
+}

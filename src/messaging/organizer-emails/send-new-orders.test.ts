@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
+import { sql } from "kysely";
+import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
+import { markAsPaid } from "../../orders/mark-as-paid.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
+import { sendNewOrders, notifyOfNewOrders } from "../index.ts";
+
+const { database, db, checkout, house, buy } = await testOrderLives();
+
+const HANDLERS = {
+  "order-completed": [notifyOfNewOrders],
+  "order-awaits-offline-payment": [notifyOfNewOrders],
+};
+
+async function jobsOf(eventId: number) {
+  const { rows } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = ${`new-orders-${eventId}`}`.execute(db);
+  return rows;
+}
+
+test("notifies an organiser of an order: who, what, how much, with a link", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0 });
+  const { own } = await buy(at, 2);
+  await processOutbox(db, HANDLERS);
+  const job = { event_id: at.own.eventId };
+
+  await sendNewOrders(services, job);
+  await sendNewOrders(services, job);
+
+  expect(services.emails).toHaveLength(1);
+  const [email] = services.emails;
+  expect(email).toMatchObject({ to: "stage@example.org", subject: "New order for An Evening of Tests" });
+  expect(email!.plain).toContain("2 × Admission");
+  expect(email!.html).toContain(`/manage/event/${at.own.eventId}/orders?order=${own.orderId}`);
+});
+
+test("hundreds of simultaneous orders are one email and one job that is not postponed", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0, capacity: 100 });
+  for (let n = 0; n < 12; n += 1) await buy(at);
+  await processOutbox(db, HANDLERS);
+  const before = await jobsOf(at.own.eventId);
+  await buy(at);
+  await processOutbox(db, HANDLERS);
+
+  await sendNewOrders(services, { event_id: at.own.eventId });
+
+  const jobs = await jobsOf(at.own.eventId);
+  expect(jobs).toHaveLength(1);
+  expect(jobs[0]!.run_at.getTime() - before[0]!.run_at.getTime()).toBeLessThanOrEqual(180_000);
+  expect(services.emails.map(({ subject }) => subject)).toEqual(["13 new orders for An Evening of Tests"]);
+  expect(services.emails[0]!.plain).toContain("And 3 more.");
+});
+
+test("an interrupted email is the same email when it is sent again", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0 });
+  const job = { event_id: at.own.eventId };
+  await buy(at);
+  await processOutbox(db, HANDLERS);
+  const broken = {
+    ...services,
+    mail: { ...services.mail, send: () => Promise.reject(new Error("no line")) },
+  };
+  await expect(sendNewOrders(broken, job)).rejects.toThrow("no line");
+  await buy(at);
+  await processOutbox(db, HANDLERS);
+
+  await sendNewOrders(services, job);
+
+  expect(services.emails.map(({ subject }) => subject)).toEqual([
+    "New order for An Evening of Tests",
+    "New order for An Evening of Tests",
+  ]);
+  expect(new Set(services.emails.map(({ messageId }) => messageId)).size).toBe(2);
+});
+
+test("an order that is paid later is reported once, when it was placed", async () => {
+  const services = testServices(database);
+  const at = await house();
+  const { link, own } = await buy(at);
+  await awaitOfflinePayment(checkout, link);
+  await processOutbox(db, HANDLERS);
+  await sendNewOrders(services, { event_id: at.own.eventId });
+  await markAsPaid(checkout, own, at.by);
+  await processOutbox(db, HANDLERS);
+  await sendNewOrders(services, { event_id: at.own.eventId });
+
+  expect(services.emails.map(({ subject }) => subject)).toEqual([
+    "New order for An Evening of Tests: €25.00",
+  ]);
+  expect(services.emails[0]!.plain).toContain("not paid yet");
+});
+
+test("sends and stores nothing for an organiser who switched notices off", async () => {
+  const at = await house({ price: 0 }, { notify_organizer_of_new_orders: false });
+  await buy(at);
+  await processOutbox(db, HANDLERS);
+
+  expect(await jobsOf(at.own.eventId)).toEqual([]);
+  const waiting = await db
+    .selectFrom("new_order_notifications")
+    .select("order_id")
+    .where("event_id", "=", at.own.eventId)
+    .execute();
+  expect(waiting).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type { MessageDescriptor } from "@lingui/core";
+import type { ReactElement } from "react";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { renderEmail } from "../../platform/mail/render-email.tsx";
+import type { Services } from "../../platform/services.ts";
+import { emailId } from "../email-id.ts";
+import type { OrderForOrganizer } from "./organizer-emails.ts";
+
+export interface OrganizerEmail {
+  /** Names the e-mail in its Message-ID. */
+  kind: string;
+  /** The id of what the e-mail is about: a job that runs twice sends the same Message-ID. */
+  about: number;
+  to: Pick<OrderForOrganizer, "organizer_email" | "locale">;
+  subject: MessageDescriptor;
+  body: ReactElement;
+}
+
+/** Renders an e-mail about orders in the language of the account's owner, and sends it to the organiser. */
+export async function sendOrganizerEmail(
+  { config, mail }: Pick<Services, "config" | "mail">,
+  { kind, about, to, subject, body }: OrganizerEmail,
+): Promise<void> {
+  await mail.send({
+    ...(await renderEmail(config, to.locale, body)),
+    to: to.organizer_email,
+    subject: serverI18n(to.locale)._(subject),
+    messageId: emailId(config, kind, about),
+  });
+}

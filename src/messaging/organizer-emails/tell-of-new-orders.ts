@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import type { OutboxEvent } from "../../platform/queue/outbox.ts";
+import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-new-orders": { event_id: number };
+  }
+}
+
+/** An organiser gets at most one email per event in this time. */
+export const MINUTES_BETWEEN_EMAILS = 3;
+
+/**
+ * Records new orders for organisers who want notices, and queues an email at the next full three minutes:
+ * usually about one order, during a rush about hundreds.
+ */
+export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<void> {
+  const orderIds = facts.map((fact) => fact.subject_id);
+  const { rows } = await sql<{ event_id: number }>`
+    insert into new_order_notifications (order_id, account_id, event_id)
+    select o.id, o.account_id, o.event_id
+    from orders o
+    join event_settings s on s.event_id = o.event_id and s.notify_organizer_of_new_orders
+    where o.id = any (${orderIds}::bigint[])
+      and not o.is_manually_created
+      -- An order paid later was reported when it was placed.
+      and (o.status = 'AWAITING_OFFLINE_PAYMENT' or o.payment_provider is distinct from 'OFFLINE')
+    on conflict do nothing
+    returning event_id`.execute(tx);
+  const runAt = nextEmailAt(new Date());
+  for (const eventId of new Set(rows.map(({ event_id }) => event_id))) {
+    await enqueue(
+      tx,
+      "send-new-orders",
+      { event_id: eventId },
+      { key: `new-orders-${eventId}`, runAt, priority: LOW_PRIORITY },
+    );
+  }
+}
+
+/** The same time for all calls within the interval, so that a repeated call does not postpone the job. */
+function nextEmailAt(now: Date): Date {
+  const step = MINUTES_BETWEEN_EMAILS * 60_000;
+  return new Date((Math.floor(now.getTime() / step) + 1) * step);
+}

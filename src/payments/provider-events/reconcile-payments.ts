@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { forEachAtOnce } from "../../platform/for-each-at-once.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { Refusal, statusOf } from "../../values/refusal.ts";
+import { type PaymentContext, providerOf } from "../payment-context.ts";
+import { makeAtProvider } from "../create-payment-intent.ts";
+import { addressOf, type IntentRow } from "../intents.ts";
+import { isRefused } from "../providers/stripe/client.ts";
+import { OPEN_STATUSES } from "../rules/intent-states.ts";
+import { settlePayments } from "../settle-payments.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "reconcile-payments": Record<string, never>;
+  }
+}
+
+const BATCH = 200;
+/** So many are asked about at once: after an hour without the provider there are many, and each is a call. */
+const AT_ONCE = 8;
+/** A buyer in the middle of the bank's question may finish it although the hold has run out. */
+const GRACE_MINUTES = 30;
+
+type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
+
+/**
+ * What nobody told us, we ask: every intent that has been open and quiet for a minute, and every refund
+ * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
+ */
+export async function reconcilePayments(payments: PaymentContext): Promise<void> {
+  await forEachAtOnce(await takeQuietIntents(payments), AT_ONCE, (intent) =>
+    reconcileOrTellWhy(payments, intent),
+  );
+  for (const { id } of await takeQuietRefunds(payments)) {
+    await enqueue(payments.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
+  }
+}
+
+async function reconcileOrTellWhy(payments: PaymentContext, intent: OpenIntent): Promise<void> {
+  try {
+    await reconcile(payments, intent);
+  } catch (error) {
+    payments.log.warn({ err: error, payment_intent: intent.id }, "a payment could not be reconciled");
+  }
+}
+
+async function reconcile(payments: PaymentContext, intent: OpenIntent): Promise<void> {
+  const made = await makeAtProvider(payments, intent, intent.order_short_id).catch((error: unknown) => {
+    if (!intent.is_forgotten || !isClearNo(error)) throw error;
+    return null;
+  });
+  if (made === null) return giveUp(payments, intent);
+  const provider = providerOf(payments, made.provider);
+  const at = addressOf(made);
+  const isUnused = intent.is_forgotten && made.status !== "PROCESSING";
+  await settlePayments(payments, [
+    await (isUnused ? provider.cancelIntent(at) : provider.retrieveIntent(at)),
+  ]);
+}
+
+/** A clear no to making it at all: nobody can have been given anything to pay, and nobody asks for it any more. */
+export async function giveUp(
+  { pool }: Pick<PaymentContext, "pool">,
+  { id }: Pick<OpenIntent, "id">,
+): Promise<void> {
+  await pool.query(
+    `update payment_intents set status = 'CANCELLED', last_error = 'refused', updated_at = clock_timestamp()
+     where id = $1 and provider_intent_id is null and status = 'CREATED'`,
+    [id],
+  );
+}
+
+function isClearNo(error: unknown): boolean {
+  return isRefused(error) || (error instanceof Refusal && statusOf(error.code) < 500);
+}
+
+/**
+ * Marked as looked at, so that several processes and the next minute look at others first. The subquery is an array,
+ * because PostgreSQL may run that of an `in` again for each row.
+ */
+async function takeQuietIntents({ db }: PaymentContext): Promise<OpenIntent[]> {
+  const { rows } = await sql<OpenIntent>`
+    update payment_intents i set updated_at = clock_timestamp()
+    from orders o
+    where o.id = i.order_id and i.id = any (array(
+      select id from payment_intents
+      where status = any (${OPEN_STATUSES}) and updated_at < clock_timestamp() - interval '1 minute'
+      order by updated_at limit ${BATCH} for update skip locked))
+    returning i.*, o.short_id as order_short_id,
+      o.status <> 'RESERVED' and o.updated_at < clock_timestamp() - make_interval(mins => ${GRACE_MINUTES})
+        as is_forgotten`.execute(db);
+  return rows;
+}
+
+async function takeQuietRefunds({ db }: PaymentContext): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    update refunds set updated_at = clock_timestamp()
+    where id = any (array(
+      select id from refunds
+      where status = 'PENDING' and updated_at < clock_timestamp() - interval '1 minute'
+      order by updated_at limit ${BATCH} for update skip locked))
+    returning id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { invalidField, Refusal, type RefusalCode } from "../../values/refusal.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import type { OrderMoney, RequestRefund } from "../contract.ts";
+import { findOrderMoney, type OwnOrder } from "../order-money.ts";
+import type { ProviderName } from "../providers/provider.ts";
+
+/**
+ * Owes a buyer money back: all that is left, an amount, or lines of the order. Decided under the order's lock,
+ * so that however many ask at once, no more than was paid goes back; whoever comes second is refused. What is
+ * owed is written down with its key, and paid by the job beside it. An order that is to be cancelled with it
+ * is cancelled once the provider has taken the refund on (docs/domain/refunds.md). The key of the call is kept
+ * with the debt: made again after its answer was lost, and be it by a program that died, it owes nothing more.
+ */
+export async function requestRefund(
+  payments: PaymentContext,
+  own: OwnOrder & { userId: number; requestKey?: string },
+  wanted: RequestRefund,
+): Promise<OrderMoney> {
+  requireEachLineOnce(wanted.lines ?? []);
+  const before = await findOrderMoney(payments.db, own);
+  const provider = payments.providers[before.payment_provider as ProviderName];
+  if (!provider || before.payments.length === 0) throw new Refusal("not_refundable");
+  if (wanted.amount !== undefined && wanted.lines !== undefined) throw new Refusal("invalid");
+  const { rows } = await payments.pool.query<{ outcome: string }>({
+    name: "request_refund",
+    text: "select request_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
+    values: [
+      own.orderId,
+      wanted.amount ?? null,
+      wanted.lines ? JSON.stringify(wanted.lines) : null,
+      provider.stepOf(before.currency),
+      wanted.notify_buyer,
+      wanted.cancel_order,
+      own.userId,
+      own.requestKey ?? null,
+    ],
+  });
+  const refusal = REFUSAL_OF[rows[0]!.outcome];
+  if (refusal === "not_refundable" && wanted.cancel_order && before.status === "CANCELLED")
+    throw new Refusal("order_cancelled");
+  if (refusal) throw refusalOf(refusal, wanted);
+  return findOrderMoney(payments.db, own);
+}
+
+/** Twice the same line would each be measured against all that is left of it. */
+function requireEachLineOnce(lines: NonNullable<RequestRefund["lines"]>): void {
+  const ids = lines.map(({ order_item_id }) => order_item_id);
+  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (again >= 0) throw invalidField(`lines.${again}.order_item_id`, "duplicate");
+}
+
+const REFUSAL_OF: Readonly<Record<string, RefusalCode>> = {
+  not_refundable: "not_refundable",
+  refund_pending: "refund_pending",
+  refund_too_large: "refund_too_large",
+  line_unknown: "not_found",
+};
+
+/** Beside the field it is about, where there is one. */
+function refusalOf(code: RefusalCode, { amount }: RequestRefund): Refusal {
+  if (code !== "refund_too_large" || amount === undefined) return new Refusal(code);
+  return new Refusal(code, { fields: { amount: [{ code: "too_big" }] } });
+}

@@ -1,0 +1,41 @@
+import type { CachedPage } from "./page-cache.ts";
+import { inlineHashes, type InlineSources, pageCsp } from "../security/security-headers.ts";
+
+interface PagePolicy {
+  isDevelopment: boolean;
+  /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
+  showsStripe?: boolean;
+}
+
+const sourcesOf = new WeakMap<CachedPage, InlineSources>();
+
+/** A cached page allows its inline scripts and styles by hash. */
+export function cspSources(kept: CachedPage): InlineSources {
+  const found = sourcesOf.get(kept);
+  if (found) return found;
+  const made = inlineHashes(kept.page.body);
+  sourcesOf.set(kept, made);
+  return made;
+}
+
+const PAYMENT_PAGE = /^\/checkout\/\d+\/[^/]+\/payment$/;
+
+export function mayLoadStripe(path: string, { showsStripe = false }: PagePolicy): boolean {
+  return showsStripe && PAYMENT_PAGE.test(path);
+}
+
+/** A page rendered for one visitor allows scripts and styles with its fresh nonce. */
+export function nonceSources(nonce: string): InlineSources {
+  const source = `'nonce-${nonce}'`;
+  return { scripts: [source], styles: [source] };
+}
+
+/** The policy of the page at this address. */
+export function cspOf(path: string, sources: InlineSources, policy: PagePolicy): string {
+  return pageCsp(sources, {
+    mayLoadStripe: mayLoadStripe(path, policy),
+    mayBeFramed: path.startsWith("/widget/"),
+    mayCompileWasm: path.startsWith("/check-in/"),
+    isDevelopment: policy.isDevelopment,
+  });
+}

@@ -1,0 +1,270 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { Refusal } from "../../../values/refusal.ts";
+import type { PdfRenderer } from "../../pdf/pdf-documents.ts";
+import { answerRefusals } from "../answer-refusals.ts";
+import { type Call, NOBODY } from "../call.ts";
+import { createCall, type FindMember } from "../create-call.ts";
+import type { Contract } from "../contract.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import { createPageHandler } from "./page-handler.ts";
+import { copyHeaders, prepareBody } from "./page-body.ts";
+import { createPageCache, cachePage, type RenderedPage } from "./page-cache.ts";
+import { type PublicConfig, pageContext, type Rendering } from "./page-context.ts";
+import { isUnchanged, loadAgain } from "./page-source.ts";
+import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
+import type { TakeRequest } from "../limit-calls.ts";
+import type { PageStyles } from "./page-styles.ts";
+import { createResponseCache, type CachedResponse } from "../idempotency/response-cache.ts";
+import { retryAfter } from "../problem.ts";
+import { requireForm } from "../require-form.ts";
+import { changesState } from "../security/same-origin.ts";
+import { freshNonce, STRIPE_PAGE_HEADERS, setSecurityHeaders } from "../security/security-headers.ts";
+
+interface Pages {
+  build: ServerBuild;
+  dispatcher: Dispatcher;
+  findMember: FindMember;
+  publicConfig: PublicConfig;
+  pdf: PdfRenderer;
+  stylesOf?: PageStyles;
+  isDevelopment: boolean;
+  /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
+  showsStripe?: boolean;
+  /** The process drains: every answer asks to close the connection. */
+  isDraining(): boolean;
+  /** Counts a page that has to be rendered, or refuses it; a cached page costs next to nothing. */
+  takeRequest: TakeRequest;
+  /** Whether this visitor may see a cached page with the promo code. Checked at every request. */
+  mayTryCode?(tried: { path: string; code: string; address: string }): Promise<boolean>;
+  /** Called for every cached page that was sent or that the browser still had. */
+  onServed?(request: FastifyRequest): void;
+}
+
+interface Asked {
+  call: Call;
+  url: string;
+  /** Undefined for cached pages, which see no header of the request either. */
+  nonce?: string;
+  refusal?: Refusal;
+  method?: string;
+  /** For a cached page: its last rendering. */
+  before?: RenderedPage | undefined;
+}
+
+/** Pages without personal data, and the query parameters that change their content. */
+const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
+const CODE = "promo_code";
+const KEPT_PARAMETERS = { event: [CODE, "aff", "chosen"], e: [CODE, "aff", "chosen"], events: ["page"] };
+/** Replaces a code where a network has tried too many. */
+const CODES_PAUSED = "codes_paused";
+const TOO_MANY_REQUESTS = "/too-many-requests";
+const KEPT_MILLISECONDS = 1_000;
+const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
+
+/** Passes everything that is neither API nor file to React Router, and caches public pages. */
+export function mountPages(app: FastifyInstance, pages: Pages): void {
+  const handle = createPageHandler(
+    answerRefusals(pages.build),
+    pages.isDevelopment ? "development" : "production",
+  );
+  const cache = createPageCache(KEPT_MILLISECONDS);
+  const quick = createResponseCache();
+
+  app.removeAllContentTypeParsers();
+  // Read whole, because only then the size limit is enforced.
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.all("*", async (request, reply) => {
+    const found = pages.isDraining() ? undefined : quick.find(request);
+    if (found && !found.hasCode) return sendQuick(request, reply, found);
+    const url = urlAsked(request);
+    if (request.method === "GET" && KEPT_PATHS.test(url.pathname))
+      return sendKept(request, reply, { url, found });
+    if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
+    const refusal = await refusalOf(request);
+    if (refusal) return sendRefused(request, reply, { url, refusal });
+    await requireForm(request);
+    const nonce = freshNonce();
+    // "null" is the origin of a page that sends no Referer; React Router would not accept it as ours.
+    if (request.headers.origin === "null") delete request.headers.origin;
+    const ownOrigin = changesState(request) ? request.headers.origin : undefined;
+    const call = createCall(request, reply, pages.findMember);
+    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce });
+    reply.header("content-security-policy", cspOf(url.pathname, nonceSources(nonce), pages));
+    if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
+    return send(request, reply, rendered, "no-store");
+  });
+
+  function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
+    quick.send(request, reply, answer);
+    pages.onServed?.(request);
+    return reply;
+  }
+
+  async function sendKept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, found }: { url: URL; found: CachedResponse | undefined },
+  ): Promise<FastifyReply> {
+    const call = createCall(request, reply, pages.findMember);
+    const plain = new URL(url.pathname, url);
+    const kind = url.pathname.split("/", 2)[1] as keyof typeof KEPT_PARAMETERS;
+    for (const name of KEPT_PARAMETERS[kind]) {
+      const value = url.searchParams.get(name);
+      if (value !== null) plain.searchParams.set(name, value);
+    }
+    const code = plain.searchParams.get(CODE);
+    const mayTry =
+      !code ||
+      !pages.mayTryCode ||
+      (await pages.mayTryCode({ path: plain.pathname, code, address: call.address }));
+    if (!mayTry) {
+      plain.searchParams.delete(CODE);
+      plain.searchParams.set(CODES_PAUSED, "1");
+    } else if (found) return sendQuick(request, reply, found);
+    const key = `${call.locale} ${plain.pathname}${plain.search}`;
+    const refusal = cache.has(key) ? undefined : await refusalOf(request);
+    if (refusal) return sendRefused(request, reply, { url, refusal });
+    const kept = await cache.get(key, (before) =>
+      render(request, { call: forNobody(call), url: urlOf(plain), before }),
+    );
+    const location = kept.page.headers.find(([name]) => name === "location")?.[1];
+    if (location) {
+      // The canonical address keeps all other parameters of the visitor's link.
+      return reply
+        .code(kept.page.status)
+        .header("cache-control", "no-cache")
+        .header("location", location.split("?")[0] + url.search)
+        .send();
+    }
+    reply.header("content-security-policy", cspOf(url.pathname, cspSources(kept), pages));
+    reply.header("vary", "accept-language, cookie, accept-encoding").header("etag", kept.etag);
+    if (kept.page.status === 200) pages.onServed?.(request);
+    if (request.headers["if-none-match"] === kept.etag)
+      return reply.code(304).header("cache-control", "no-cache").send();
+    const body = await prepareBody(request, reply, kept, "no-cache");
+    setSecurityHeaders(reply, request.url);
+    if (kept.page.status === 200 && mayTry && !pages.isDraining())
+      quick.keep(request, reply, { body, until: kept.cachedUntil, hasCode: code !== null });
+    return reply.send(body);
+  }
+
+  /**
+   * Uses our own address, not the one the request claims, because a visitor must not influence a cached page. A
+   * form's origin has been checked by then, and React Router compares the two again.
+   */
+  function urlOf(url: URL, ownOrigin?: string): string {
+    return new URL(url.pathname + url.search, ownOrigin ?? pages.publicConfig.frontendUrl).href;
+  }
+
+  /**
+   * Replaces any page by one that gives the reason, rendered once a second for each language: a refusal must cost
+   * less than what it refuses. An open page asks for data instead, and handles the refusal itself.
+   */
+  async function sendRefused(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, refusal }: { url: URL; refusal: Refusal },
+  ): Promise<FastifyReply> {
+    const call = forNobody(createCall(request, reply, pages.findMember));
+    reply.header("retry-after", retryAfter(refusal));
+    if (url.pathname.endsWith(".data"))
+      return send(request, reply, await render(request, { call, url: urlOf(url), refusal }), "no-store");
+    const page = urlOf(new URL(TOO_MANY_REQUESTS, "http://page"));
+    const kept = await cache.get(`${call.locale} ${TOO_MANY_REQUESTS}`, (before) =>
+      render(request, { call, url: page, method: "GET", before }),
+    );
+    reply.header("content-security-policy", cspOf(TOO_MANY_REQUESTS, cspSources(kept), pages));
+    const body = await prepareBody(request, reply, kept, "no-store");
+    return reply.code(429).send(body);
+  }
+
+  function refusalOf(request: FastifyRequest): Promise<Refusal | undefined> {
+    return pages.takeRequest(request).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Refusal) return error;
+        throw error;
+      },
+    );
+  }
+
+  async function render(
+    request: FastifyRequest,
+    { call, url, nonce, refusal, before, method = request.method }: Asked,
+  ): Promise<RenderedPage> {
+    const context = new RouterContextProvider();
+    // In development the code may have changed, which the data do not show.
+    const sourceBefore = pages.isDevelopment ? undefined : before?.source;
+    const rendering: Rendering = { loaders: [], sourceBefore };
+    context.set(pageContext, {
+      clientFor: <C extends Contract>() => pages.dispatcher.clientFor<C>(call),
+      call,
+      locale: call.locale,
+      nonce,
+      publicConfig: pages.publicConfig,
+      ...(pages.stylesOf && { stylesOf: pages.stylesOf }),
+      ...(refusal && { refusal }),
+      pdf: pages.pdf,
+      rendering,
+    });
+    const hasBody = method !== "GET" && method !== "HEAD";
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (value !== undefined && (nonce !== undefined || name === "host")) headers.set(name, String(value));
+    }
+    if (hasBody && !headers.has("content-type"))
+      headers.set("content-type", "application/x-www-form-urlencoded");
+    const init = { method, headers, ...(hasBody && { body: request.body }) };
+    const pageRequest = new Request(url, init as RequestInit);
+    if (before?.loaders && sourceBefore) {
+      rendering.loaded = loadAgain(before.loaders, { request: pageRequest, context });
+      if (await isUnchanged(sourceBefore, rendering.loaded)) return before;
+    }
+    const response = await handle(pageRequest, context);
+    const { source, body } = rendering;
+    if (before && source !== undefined && source.digest === sourceBefore?.digest) return before;
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      body: body ?? Buffer.from(await response.arrayBuffer()),
+      source,
+      loaders: rendering.loaders,
+    };
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: RenderedPage,
+    cacheControl: string,
+  ) {
+    const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+    if (page.body.length < 1024 || !COMPRESSIBLE.test(type)) {
+      copyHeaders(reply, page, cacheControl);
+      return reply.code(page.status).send(page.body);
+    }
+    return reply.send(await prepareBody(request, reply, cachePage(page), cacheControl));
+  }
+}
+
+/** A value that is not an address, such as "//", names nothing. */
+function urlAsked({ raw }: FastifyRequest): URL {
+  const url = URL.parse(raw.url ?? "/", "http://page");
+  if (!url) throw new Refusal("not_found");
+  return url;
+}
+
+/** A page for all visitors: rendered without a user. */
+function forNobody(call: Call): Call {
+  return {
+    ...call,
+    address: NOBODY,
+    userAgent: "",
+    cookie: () => undefined,
+    setCookie: () => {},
+    clearCookie: () => {},
+    member: async () => null,
+  };
+}

@@ -1,0 +1,27 @@
+import fs from "node:fs";
+import path from "node:path";
+import { remembered } from "../../../values/remembered.ts";
+
+/** The text of style sheets for a page that inlines them; null where they stay files. */
+export type PageStyles = (hrefs: string[]) => string | null;
+
+/** Public pages have half of it. Larger ones, the back-office, are visited often, so browsers cache them. */
+const MAX_BYTES = 60_000;
+/** A character that no address contains. */
+const SEPARATOR = " ";
+
+/**
+ * A page with inline styles is painted when its HTML arrives, without another round trip. The built files never
+ * change while the program runs, so each is read once.
+ */
+export function openPageStyles(clientFolder: string): PageStyles {
+  const read = remembered((href) => {
+    const name = path.basename(href.replace(/#$/, ""));
+    return fs.readFileSync(path.join(clientFolder, "assets", name), "utf8").trim();
+  });
+  const readAll = remembered((hrefs) => {
+    const styles = hrefs.split(SEPARATOR).map(read).join("");
+    return styles.length > MAX_BYTES ? null : styles;
+  });
+  return (hrefs) => (hrefs.length === 0 ? "" : readAll(hrefs.join(SEPARATOR)));
+}

@@ -1,0 +1,57 @@
+import { Plural } from "@lingui/react/macro";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./error-summary.module.css";
+import { Icon } from "../icon.tsx";
+
+export interface FieldError {
+  /** The `id` of the control; an error of the whole form has none. */
+  fieldId?: string;
+  message: ReactNode;
+}
+
+interface ErrorSummaryProps {
+  errors: readonly FieldError[];
+  title?: ReactNode;
+}
+
+/** All errors of a form above it, each a link to its field. Takes the focus whenever it gets new errors. */
+export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus();
+  }, [errors]);
+  if (errors.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} aria-labelledby={titleId} className={styles.summary}>
+      <p id={titleId} className={styles.title}>
+        <Icon name="alert" />
+        <span>
+          {title ?? (
+            <Plural value={errors.length} one="Please check one field" other="Please check # fields" />
+          )}
+        </span>
+      </p>
+      <ul className={styles.list}>
+        {errors.map((error, index) => (
+          <li key={error.fieldId ?? index}>
+            {error.fieldId ? <FieldLink fieldId={error.fieldId}>{error.message}</FieldLink> : error.message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Without JavaScript an ordinary link. With it no navigation, which would lose the errors. */
+function FieldLink({ fieldId, children }: { fieldId: string; children: ReactNode }) {
+  const handleClick = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(fieldId)?.focus();
+  };
+  return (
+    <a href={`#${fieldId}`} onClick={handleClick}>
+      {children}
+    </a>
+  );
+}
