@@ -68,9 +68,9 @@ test("an open page of the back-office goes dark and light with the system", asyn
   await open(page, "/manage/events");
 
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await ground(page)).toBe("dark");
+  await expect.poll(() => ground(page)).toBe("dark");
   await page.emulateMedia({ colorScheme: "light" });
-  expect(await ground(page)).toBe("light");
+  await expect.poll(() => ground(page)).toBe("light");
 });
 
 test.describe("without JavaScript", () => {
