@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./charts.module.css";
 
 interface FigureTableProps {
@@ -10,13 +10,16 @@ interface FigureTableProps {
 
 /** The figures of a chart as a table. */
 export function FigureTable({ columns, rows }: FigureTableProps) {
+  const label = useId();
   if (rows.length === 0) return null;
   return (
     <details className={styles.details}>
-      <summary>
+      <summary id={label}>
         <Trans>View as table</Trans>
       </summary>
-      <div className={styles.scroll}>
+      {/* A wide table scrolls sideways, also by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys */}
+      <div className={styles.scroll} role="region" aria-labelledby={label} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

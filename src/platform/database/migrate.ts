@@ -41,6 +41,12 @@ const PATIENCE: Patience = {
 const LOCK_TIMEOUT = "55P03";
 
 /**
+ * One process at a time migrates. The Migrator has a lock too, but takes it after it has read the catalogue, which
+ * fails while another process changes tables.
+ */
+export const MIGRATION_LOCK = "tessera-migrate";
+
+/**
  * Migrates the schema, then applies functions and views, and returns the names of the migrations it ran. Takes a
  * lock, so that several processes may start at once. Refuses a schema newer than this program, and one of a
  * development version. Tries again for two minutes while other statements hold the locks it needs.
@@ -65,20 +71,27 @@ export async function migrate(url: string, given: Partial<Patience> = {}): Promi
 }
 
 async function migrateOnce(url: string, lockMilliseconds: number): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "tessera-migrate" });
+  const pool = new pg.Pool({ connectionString: url, max: 3, application_name: "tessera-migrate" });
   pool.on("error", () => {});
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const provider = { getMigrations: async () => getMigrations(lockMilliseconds) };
-    const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error) throw error;
-    await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
-    return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
+    return await db.transaction().execute(async (turn) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${MIGRATION_LOCK}))`.execute(turn);
+      return runMigrations(db, lockMilliseconds);
+    });
   } catch (error) {
     throw translate(error);
   } finally {
     await db.destroy();
   }
+}
+
+async function runMigrations(db: Kysely<unknown>, lockMilliseconds: number): Promise<string[]> {
+  const provider = { getMigrations: async () => getMigrations(lockMilliseconds) };
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+  await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
+  return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
 }
 
 function getMigrations(lockMilliseconds: number): Record<string, Migration> {
