@@ -33,6 +33,7 @@ export async function testDatabase(): Promise<GuardableDatabase> {
 export function singleConnection(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   // The database may be dropped before the ended connection is gone.
+  pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
