@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { choose, field, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { openMail } from "./steps/mailbox.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo, mayLeave } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 /** Each kind of question, asked of the order or of each ticket. */
@@ -210,6 +210,7 @@ test("questions are reordered by dragging or by their menus, and buyers get them
   await page.getByRole("menuitem", { name: "Move down" }).click();
   await expect(titles).toHaveText(["How do you come?", "Who told you?", "First name of your dog?"]);
 
+  await expect.poll(() => mayLeave(page)).toBe(true);
   await page.reload();
   await expect(titles).toHaveText(["How do you come?", "Who told you?", "First name of your dog?"]);
   const buyer = await newPage();

@@ -25,3 +25,8 @@ export async function openEvent(page: Page, title: string): Promise<void> {
   await page.getByRole("link", { name: title }).click();
   await page.waitForURL(/\/manage\/event\/\d+\/dashboard$/);
 }
+
+/** Whether the browser leaves the page without a question: everything is saved. */
+export function mayLeave(page: Page): Promise<boolean> {
+  return page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
+}

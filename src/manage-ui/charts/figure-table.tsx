@@ -19,7 +19,7 @@ export function FigureTable({ columns, rows }: FigureTableProps) {
       </summary>
       {/* A wide table scrolls sideways, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys */}
-      <div className={styles.scroll} role="region" aria-labelledby={label} tabIndex={0}>
+      <div className={styles.scroll} role="group" aria-labelledby={label} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
