@@ -7,6 +7,7 @@ import { LOCALE_CODES } from "./src/values/languages/locales.ts";
  * browser downloads the mails'. Which page loads which: src/platform/i18n/catalogues-of.ts.
  */
 const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
+const TICKET_LOOKUP = ["<rootDir>/src/storefront/web/ticket-lookup/**"];
 const MAILBOX = ["<rootDir>/src/dev/mailbox/**"];
 const PAGES: Record<string, string[]> = {
   shared: [
@@ -22,7 +23,7 @@ const PAGES: Record<string, string[]> = {
     "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
   ],
   // Pages without scripts, so browsers download none of it.
-  ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES],
+  ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES, ...TICKET_LOOKUP],
   mailbox: MAILBOX,
   door: ["<rootDir>/src/check-in/web/**"],
   entry: ["<rootDir>/src/auth/web/**"],
@@ -30,7 +31,11 @@ const PAGES: Record<string, string[]> = {
 };
 const TESTS = "**/*.test.*";
 /** Beside the manage pages, which have their own catalogue: what another catalogue than the folder's has. */
-const ELSEWHERE: Record<string, string[]> = { shared: MAILBOX, checkout: GUEST_PAGES };
+const ELSEWHERE: Record<string, string[]> = {
+  shared: MAILBOX,
+  checkout: GUEST_PAGES,
+  storefront: TICKET_LOOKUP,
+};
 
 export default defineConfig({
   sourceLocale: "en",

@@ -32,6 +32,7 @@ import {
   sendPaymentRefunded,
   sendRefundFailed,
   sendTicket,
+  sendTicketLookup,
   tellOfCancelledOrders,
   notifyOfNewOrders,
 } from "./messaging/index.ts";
@@ -96,6 +97,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-mailing": (job) => sendMailing(services, throttle, job),
     "send-message": (job) => throttle(() => sendMessage(services, job)),
     "send-ticket": (job) => throttle(() => sendTicket(services, job)),
+    "send-ticket-lookup": (job) => sendTicketLookup(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),

@@ -40,6 +40,8 @@ export default [
   route("checkout/:eventId/:orderShortId/summary", "orders/web/summary-page.tsx"),
 
   // Tickets
+  route("my-tickets", "storefront/web/ticket-lookup/find-tickets-page.tsx"),
+  route("my-tickets/:token", "storefront/web/ticket-lookup/my-tickets-page.tsx"),
   route("product/:eventId/guest/:guestToken", "orders/web/guest/guest-page.tsx"),
   route("product/:eventId/:attendeeShortId", "tickets/web/ticket-page.tsx"),
   route("product/:eventId/:attendeeShortId/print", "tickets/web/ticket-print-page.tsx"),

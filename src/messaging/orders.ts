@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 import type { Rollup } from "../checkout/contract.ts";
-import { MAY_EMAIL } from "./may-email.ts";
+import { MAY_EMAIL } from "../orders/index.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/languages/locales.ts";
 
 /** The order's data for emails to its buyer. */

@@ -3,6 +3,7 @@ import { DISCOUNT_TYPES, PublicCategory } from "../catalog/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { organizersContract } from "./organizers/contract.ts";
+import { ticketLookupContract } from "./ticket-lookup/contract.ts";
 import { Id, one } from "../values/wire.ts";
 
 /** An event as its public page shows it, with its products. */
@@ -18,6 +19,7 @@ export type StorefrontEvent = z.infer<typeof StorefrontEvent>;
 
 export const contract = {
   ...organizersContract,
+  ...ticketLookupContract,
   getPublicEvent: route({
     method: "GET",
     path: "/public/events/{event_id}",

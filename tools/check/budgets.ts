@@ -19,7 +19,7 @@ export const BUDGETS: Budget[] = [
   },
   { page: "development", path: /^\/dev\//, scriptKb: 260, styleKb: 35 },
   { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
-  { page: "ticket", path: /^\/product\//, scriptKb: 10, styleKb: 8 },
+  { page: "ticket", path: /^\/(product|my-tickets)(\/|$)/, scriptKb: 10, styleKb: 8 },
   { page: "widget", path: /^\/widget\//, scriptKb: 100, styleKb: 8 },
   { page: "checkout", path: /^\/checkout\//, scriptKb: 100, styleKb: 15 },
   { page: "event", path: /^\/(event|e)\//, scriptKb: 100, styleKb: 12 },

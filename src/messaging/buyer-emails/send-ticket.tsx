@@ -5,7 +5,7 @@ import type { Services } from "../../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
 import { findEventCover } from "./event-cover.ts";
 import { findEmailEvent } from "./email-event.ts";
-import { MAY_EMAIL } from "../may-email.ts";
+import { MAY_EMAIL } from "../../orders/index.ts";
 import { TicketEmail } from "../emails/ticket-email.tsx";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";

@@ -37,6 +37,11 @@ export function HiddenOrder({ answer }: { answer: LinkAnswer | undefined }) {
           Open them in the browser they were bought in, or with the link in the confirmation e-mail.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          Or <a href="/my-tickets">find all tickets of an e-mail address</a>.
+        </Trans>
+      </p>
       {answer?.problem && <p role="alert">{answer.problem.detail}</p>}
     </Notice>
   );

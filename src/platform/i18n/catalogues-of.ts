@@ -15,7 +15,7 @@ const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   [/^\/(manage|account|admin|welcome)(\/|$)/, "manage"],
   [/^\/checkout\//, "checkout"],
   // Ticket pages use fields of the checkout. Only the server loads both: these pages have no scripts.
-  [/^\/(order|product)\//, "checkout", "ticket"],
+  [/^\/(order|product|my-tickets)(\/|$)/, "checkout", "ticket"],
   [/^\/dev\/mail/, "mailbox"],
   [/^\/check-in\//, "door"],
   [/^\/auth\//, "entry"],

@@ -1,0 +1,35 @@
+import type { Handlers } from "../../platform/http/call.ts";
+import type { Services } from "../../platform/services.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { networkOf } from "../../values/network-of.ts";
+import type { ticketLookupContract } from "./contract.ts";
+import { limitLookups } from "./limit-lookups.ts";
+import { listOwnTickets } from "./list-own-tickets.ts";
+import { addressOfToken } from "./lookup-token.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-ticket-lookup": { email: string; locale: string; requested_at: number };
+  }
+}
+
+export function ticketLookupHandlers({ db, pool, config }: Pick<Services, "db" | "pool" | "config">) {
+  const limits = limitLookups({ pool, secretKey: config.secretKey });
+  return {
+    /** Queues the same job for every address: neither the answer nor its time says who has tickets. */
+    requestTicketLookup: async ({ body }, { address, locale }) => {
+      const email = body.email.toLowerCase();
+      await limits.byNetwork.consume(networkOf(address));
+      await limits.byEmail.consume(email);
+      await db
+        .transaction()
+        .execute((tx) => enqueue(tx, "send-ticket-lookup", { email, locale, requested_at: Date.now() }));
+      return undefined;
+    },
+
+    listOwnTickets: async ({ params }) => {
+      const email = addressOfToken(config.secretKeys, params.token, new Date());
+      return { data: await listOwnTickets({ db, secretKey: config.secretKey }, email) };
+    },
+  } satisfies Handlers<typeof ticketLookupContract>;
+}

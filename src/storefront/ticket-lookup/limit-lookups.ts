@@ -1,0 +1,14 @@
+import type pg from "pg";
+import { HOUR, type Limit } from "../../platform/rate-limit/limit.ts";
+import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
+
+/** How often links to lost tickets may be requested. */
+export const LOOKUP_LIMITS = {
+  byNetwork: { name: "ticket-lookups-network", points: 10, seconds: HOUR },
+  byEmail: { name: "ticket-lookups-email", points: 3, seconds: HOUR },
+} satisfies Record<string, Limit>;
+
+export function limitLookups({ pool, secretKey }: { pool: pg.Pool; secretKey: string }) {
+  const limiterOf = (limit: Limit) => createDatabaseLimiter({ pool, secretKey }, limit);
+  return { byNetwork: limiterOf(LOOKUP_LIMITS.byNetwork), byEmail: limiterOf(LOOKUP_LIMITS.byEmail) };
+}

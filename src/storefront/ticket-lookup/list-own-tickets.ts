@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import { orderKey } from "../../checkout/index.ts";
+import { acrossAccounts } from "../../platform/database/require-account.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { MAY_EMAIL } from "../../orders/index.ts";
+import type { OwnTickets } from "./contract.ts";
+
+/** More than anybody looks through; each list has its own. */
+const MOST = 100;
+
+/** Whether there is anything to mail this address about. */
+export async function hasTickets(db: Db, email: string): Promise<boolean> {
+  const [orders, tickets] = await Promise.all([
+    ordersOf(db, email).select("o.id").limit(1).execute(),
+    ticketsOf(db, email).select("a.id").limit(1).execute(),
+  ]);
+  return orders.length + tickets.length > 0;
+}
+
+/** The orders of an address, and the tickets that others bought for it, across all organisers. */
+export async function listOwnTickets(
+  { db, secretKey }: { db: Db; secretKey: string },
+  email: string,
+): Promise<OwnTickets> {
+  const [orders, tickets] = await Promise.all([
+    ordersOf(db, email)
+      .select(["o.short_id", "o.public_id", "o.status", "o.created_at"])
+      .select(
+        sql<number>`(select count(*)::int from attendees a where a.order_id = o.id and a.status = 'ACTIVE')`.as(
+          "tickets",
+        ),
+      )
+      .select(EVENT_COLUMNS)
+      .orderBy(COMING_FIRST)
+      .orderBy("o.id", "desc")
+      .limit(MOST)
+      .execute(),
+    ticketsOf(db, email)
+      .innerJoin("order_items as i", "i.id", "a.order_item_id")
+      .select(["a.short_id", "a.public_id", "i.item_name"])
+      .select(EVENT_COLUMNS)
+      .orderBy(COMING_FIRST)
+      .orderBy("a.id", "desc")
+      .limit(MOST)
+      .execute(),
+  ]);
+  return {
+    orders: orders.map((row) => ({
+      event: eventOf(row),
+      order_short_id: row.short_id,
+      public_id: row.public_id,
+      key: orderKey(secretKey, row.short_id),
+      status: row.status as OwnTickets["orders"][number]["status"],
+      tickets: row.tickets,
+      created_at: row.created_at.toISOString(),
+    })),
+    tickets: tickets.map((row) => ({
+      event: eventOf(row),
+      attendee_short_id: row.short_id,
+      public_id: row.public_id,
+      product_title: row.item_name,
+    })),
+  };
+}
+
+const EVENT_COLUMNS = [
+  "e.id as event_id",
+  "e.title",
+  "e.start_date",
+  "e.end_date",
+  "e.timezone",
+  "s.content_language",
+  "organizer.name as organizer_name",
+] as const;
+
+/** Seconds to the event's beginning; past events come after all others. */
+const COMING_FIRST: RawBuilder<unknown> = sql`
+  case when coalesce(e.end_date, e.start_date + interval '12 hours') >= now() then 0 else 1 end,
+  abs(extract(epoch from e.start_date - now()))`;
+
+function ordersOf(db: Db, email: string) {
+  return db
+    .selectFrom("orders as o")
+    .innerJoin("events as e", "e.id", "o.event_id")
+    .innerJoin("organizers as organizer", "organizer.id", "e.organizer_id")
+    .leftJoin("event_settings as s", "s.event_id", "e.id")
+    .where(sql`lower(o.email)`, "=", email)
+    .where("o.status", "in", ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"])
+    .where(MAY_EMAIL)
+    .modifyEnd(acrossAccounts("a person's own orders, with every organiser"));
+}
+
+function ticketsOf(db: Db, email: string) {
+  return db
+    .selectFrom("attendees as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .innerJoin("events as e", "e.id", "a.event_id")
+    .innerJoin("organizers as organizer", "organizer.id", "e.organizer_id")
+    .leftJoin("event_settings as s", "s.event_id", "e.id")
+    .where(sql`lower(a.email)`, "=", email)
+    .where("a.status", "=", "ACTIVE")
+    .where("o.status", "=", "COMPLETED")
+    .where(sql<boolean>`lower(o.email) <> ${email}`)
+    .where(MAY_EMAIL)
+    .modifyEnd(acrossAccounts("a person's own tickets, with every organiser"));
+}
+
+interface EventRow {
+  event_id: number;
+  title: string;
+  start_date: Date;
+  end_date: Date | null;
+  timezone: string;
+  content_language: string | null;
+  organizer_name: string;
+}
+
+function eventOf({
+  event_id,
+  title,
+  start_date,
+  end_date,
+  timezone,
+  content_language,
+  organizer_name,
+}: EventRow) {
+  return {
+    id: event_id,
+    title,
+    start_date: start_date.toISOString(),
+    end_date: end_date?.toISOString() ?? null,
+    timezone,
+    content_language,
+    organizer_name,
+  };
+}

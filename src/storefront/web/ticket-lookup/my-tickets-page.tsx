@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
+import { problemOfPage } from "../../../platform/http/pages/page-problem.ts";
+import { PlainFrame } from "../../../tickets/web/parts/plain-frame.tsx";
+import { TICKET_HEADERS, ticketMeta } from "../../../tickets/web/parts/ticket-meta.ts";
+import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { DateRange } from "../../../ui/date-time.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { StorefrontContract } from "../../contract.ts";
+import type { OwnTickets } from "../../ticket-lookup/contract.ts";
+import type { Route } from "./+types/my-tickets-page";
+import { RequestForm } from "./request-form.tsx";
+import styles from "./ticket-lookup.module.css";
+
+export const handle = { hasNoScripts: true };
+export const headers = () => TICKET_HEADERS;
+
+/** An expired or broken link shows the form for another one. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    const api = pageOf(context).clientFor<StorefrontContract>();
+    const { data: found } = await api("GET /public/ticket-lookup/{token}", {
+      params: { token: params.token },
+    });
+    return { found };
+  } catch (error) {
+    const problem = problemOfPage(error, pageOf(context).call);
+    if (problem.code !== "token_invalid" && problem.code !== "token_expired") throw error;
+    return data({ found: null }, { status: problem.status });
+  }
+}
+
+export const meta = () => ticketMeta(undefined);
+
+export default function MyTicketsPage({ loaderData: { found } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <PlainFrame actions={null}>
+      <title>{t`My tickets`}</title>
+      <div className={styles.page}>
+        <h1 className={styles.title}>
+          <Trans>My tickets</Trans>
+        </h1>
+        {found ? <Found found={found} /> : <Expired />}
+      </div>
+    </PlainFrame>
+  );
+}
+
+function Expired() {
+  return (
+    <>
+      <Notice title={<Trans>This link is no longer valid</Trans>}>
+        <p>
+          <Trans>For your safety it works for one day. Ask for a new one here.</Trans>
+        </p>
+      </Notice>
+      <RequestForm refused={undefined} />
+    </>
+  );
+}
+
+function Found({ found: { orders, tickets } }: { found: OwnTickets }) {
+  if (orders.length + tickets.length === 0) {
+    return (
+      <Notice>
+        <p>
+          <Trans>There are no tickets for this e-mail address any more.</Trans>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <ul className={`plain-list ${styles.list}`}>
+      {orders.map((order) => (
+        <Entry
+          key={order.order_short_id}
+          event={order.event}
+          href={`/checkout/${order.event.id}/${order.order_short_id}/summary?key=${order.key}`}
+          words={<Trans>Show order</Trans>}
+        >
+          {order.public_id}
+          {" · "}
+          <Plural value={order.tickets} one="# ticket" other="# tickets" />
+          {order.status === "AWAITING_OFFLINE_PAYMENT" && (
+            <Chip tone="warning">
+              <Trans>Awaiting payment</Trans>
+            </Chip>
+          )}
+        </Entry>
+      ))}
+      {tickets.map((ticket) => (
+        <Entry
+          key={ticket.attendee_short_id}
+          event={ticket.event}
+          href={`/product/${ticket.event.id}/${ticket.attendee_short_id}`}
+          words={<Trans>Show ticket</Trans>}
+        >
+          {ticket.public_id}
+          {" · "}
+          <AuthoredText>{ticket.product_title}</AuthoredText>
+        </Entry>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  event: OwnTickets["orders"][number]["event"];
+  href: string;
+  words: ReactNode;
+  children: ReactNode;
+}
+
+function Entry({ event, href, words, children }: EntryProps) {
+  return (
+    <AuthoredLanguage value={event.content_language}>
+      <li className={styles.entry}>
+        <h2 className={styles.event}>
+          <AuthoredText>{event.title}</AuthoredText>
+        </h2>
+        <p className={styles.quiet}>
+          <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+          {" · "}
+          <bdi>{event.organizer_name}</bdi>
+        </p>
+        <p className={styles.facts}>{children}</p>
+        <ButtonLink href={href} variant="secondary">
+          {words}
+          <span className="visually-hidden"> {event.title}</span>
+        </ButtonLink>
+      </li>
+    </AuthoredLanguage>
+  );
+}
