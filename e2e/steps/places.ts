@@ -72,6 +72,8 @@ export const visitorsPlaces = (free: OwnEvent, paid: OwnEvent): Place[] => [
       await page.getByText("Please choose at least one ticket.").waitFor();
     },
   },
+  at("lost tickets", () => "/my-tickets"),
+  at("lost tickets, with an old link", () => "/my-tickets/an-old-link"),
   checkout("details", "details", held(free)),
   checkout("details of an ended hold", "details", expired(free)),
   {

@@ -18,6 +18,7 @@ export function PageFrame({ home, headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
   const { appName, termsUrl, privacyUrl, platformSupportEmail: email } = useConfig();
   const links = [
+    { label: t`Find my tickets`, href: "/my-tickets" },
     ...(termsUrl ? [{ label: t`Terms`, href: termsUrl }] : []),
     ...(privacyUrl ? [{ label: t`Privacy`, href: privacyUrl }] : []),
     ...(email ? [{ label: email, href: `mailto:${email}` }] : []),
