@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { AttendeeMenu } from "./attendees/attendee-menu.tsx";
 import { useHolderName } from "./attendees/use-holder-name.ts";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttendeeStatusChip } from "../../../backoffice/status-chip.tsx";
@@ -27,16 +28,9 @@ export function OrderTickets({ order }: { order: Order }) {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !tickets && <Skeleton lines={3} />}
       {tickets && (
-        <Stack component="ul" className="plain-list" gap={0}>
+        <DividedList>
           {tickets.map((ticket) => (
-            <Group
-              component="li"
-              key={ticket.id}
-              className={styles.row}
-              gap="8px 16px"
-              wrap="nowrap"
-              justify="space-between"
-            >
+            <Group component="li" key={ticket.id} gap="8px 16px" wrap="nowrap" justify="space-between">
               <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
                 <Link to={linkOf(ticket)} preventScrollReset>
                   {nameOf(ticket)}
@@ -58,7 +52,7 @@ export function OrderTickets({ order }: { order: Order }) {
               <AttendeeMenu attendee={ticket} />
             </Group>
           ))}
-        </Stack>
+        </DividedList>
       )}
     </Panel>
   );

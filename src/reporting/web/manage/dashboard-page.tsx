@@ -103,10 +103,10 @@ function LoadingFigures() {
     <>
       <div className={styles.bones} aria-busy="true">
         {["sold", "gross", "orders", "visits", "in"].map((name) => (
-          <Skeleton key={name} className={styles.figureBone} />
+          <Skeleton key={name} style={{ blockSize: "7rem" }} />
         ))}
       </div>
-      <Skeleton className={styles.chartBone} />
+      <Skeleton style={{ blockSize: "20rem" }} />
     </>
   );
 }
