@@ -14,7 +14,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Attendee } from "../../../tickets/contract.ts";
 import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
-import styles from "./order-page.module.css";
 import { orderTicketsQuery } from "./orders-query.ts";
 
 /** Who comes with this order, and what can be done with each ticket. */
@@ -38,7 +37,7 @@ export function OrderTickets({ order }: { order: Order }) {
                 <Text span c="dimmed" fz={13}>
                   {ticketName(ticket.product_title, ticket.tier)}
                   {"\u00a0· "}
-                  <span className={styles.code}>{ticket.public_id}</span>
+                  <span className="nowrap">{ticket.public_id}</span>
                 </Text>
               </Stack>
               <Group component="span" gap="4px 8px" justify="flex-end">
