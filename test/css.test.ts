@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 /** All styles together. The number may fall, never rise: Mantine and the two kits lay out what is new. */
-const MOST_LINES = 8_400;
+const MOST_LINES = 7_650;
 
 const styles = read("src/**/*.css");
 const modules = [...styles].filter(([file]) => file.endsWith(".module.css"));
