@@ -1,5 +1,6 @@
 import { Box, Group, type StyleProp, type MantineSpacing } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../ui/class-names.ts";
 import styles from "./choices.module.css";
 
 interface ChoicesProps<Value extends string> {
@@ -43,8 +44,14 @@ interface ChoiceProps extends ComponentProps<"button"> {
   px?: StyleProp<MantineSpacing>;
 }
 
-export function Choice({ isChosen, ...button }: ChoiceProps) {
+export function Choice({ isChosen, className, ...button }: ChoiceProps) {
   return (
-    <Box component="button" type="button" className={styles.choice} aria-pressed={isChosen} {...button} />
+    <Box
+      component="button"
+      type="button"
+      className={classNames(styles.choice, className)}
+      aria-pressed={isChosen}
+      {...button}
+    />
   );
 }
