@@ -1,8 +1,7 @@
-import { NativeSelect, Stack, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { Location } from "../events/contract.ts";
-import styles from "./address-fields.module.css";
 import { Optional } from "../manage-ui/optional.tsx";
 import { listCountries } from "../values/countries.ts";
 import { useInBrowser } from "../manage-ui/use-in-browser.ts";
@@ -54,14 +53,14 @@ export function AddressFields({ value, errorOf, onChange, onBlur }: AddressField
         label={<Optional>{t`Address line 2`}</Optional>}
         {...field("address_line_2", 255, "address-line2")}
       />
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="min(12rem, 100%)">
         <TextInput
           label={<Optional>{t`Postal code`}</Optional>}
           {...field("zip_or_postal_code", 85, "postal-code")}
         />
         <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", 85, "address-level2")} />
-      </div>
-      <div className={styles.pair}>
+      </SimpleGrid>
+      <SimpleGrid minColWidth="min(12rem, 100%)">
         <TextInput
           label={<Optional>{t`State or region`}</Optional>}
           {...field("state_or_region", 85, "address-level1")}
@@ -75,7 +74,7 @@ export function AddressFields({ value, errorOf, onChange, onBlur }: AddressField
           onChange={(event) => onChange({ ...address, country: event.currentTarget.value || null })}
           onBlur={onBlur}
         />
-      </div>
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatNumber } from "../ui/format.ts";
-import styles from "./sold-bar.module.css";
+import bar from "../manage-ui/charts/bar.module.css";
 
 interface SoldBarProps {
   sold: number;
@@ -26,16 +26,16 @@ export function SoldBar({ sold, held = 0, capacity }: SoldBarProps) {
   const capacityFigure = figure(capacity);
   const share = (value: number) => `${capacity === 0 ? 0 : Math.min(100, (value / capacity) * 100)}%`;
   return (
-    <Stack component="span" className={styles.sold} gap={4}>
+    <Stack component="span" gap={4} miw="7rem" maw="22rem">
       <span className="tabular-nums">
         <Trans>
           {soldFigure} of {capacityFigure}
         </Trans>
       </span>
       <svg width="100%" height="6" aria-hidden="true">
-        <rect className={styles.track} width="100%" height="6" rx="3" />
-        {held > 0 && <rect className={styles.held} width={share(sold + held)} height="6" rx="3" />}
-        {sold > 0 && <rect className={styles.fill} width={share(sold)} height="6" rx="3" />}
+        <rect className={bar.track} width="100%" height="6" rx="3" />
+        {held > 0 && <rect className={bar.fill} opacity={0.4} width={share(sold + held)} height="6" rx="3" />}
+        {sold > 0 && <rect className={bar.fill} width={share(sold)} height="6" rx="3" />}
       </svg>
     </Stack>
   );

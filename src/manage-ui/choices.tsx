@@ -1,4 +1,6 @@
-import { Group } from "@mantine/core";
+import { Box, Group, type StyleProp, type MantineSpacing } from "@mantine/core";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../ui/class-names.ts";
 import styles from "./choices.module.css";
 
 interface ChoicesProps<Value extends string> {
@@ -11,6 +13,19 @@ interface ChoicesProps<Value extends string> {
 /** A segmented control: a few choices side by side. */
 export function Choices<Value extends string>({ label, choices, value, onChange }: ChoicesProps<Value>) {
   return (
+    <ChoiceGroup label={label}>
+      {choices.map((choice) => (
+        <Choice key={choice.value} isChosen={choice.value === value} onClick={() => onChange(choice.value)}>
+          {choice.label}
+        </Choice>
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+/** The frame of a segmented control, for choices that are not all alike. */
+export function ChoiceGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
     <Group
       role="group"
       aria-label={label}
@@ -19,17 +34,24 @@ export function Choices<Value extends string>({ label, choices, value, onChange 
       align="stretch"
       display="inline-flex"
     >
-      {choices.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          className={styles.choice}
-          aria-pressed={choice.value === value}
-          onClick={() => onChange(choice.value)}
-        >
-          {choice.label}
-        </button>
-      ))}
+      {children}
     </Group>
+  );
+}
+
+interface ChoiceProps extends ComponentProps<"button"> {
+  isChosen: boolean;
+  px?: StyleProp<MantineSpacing>;
+}
+
+export function Choice({ isChosen, className, ...button }: ChoiceProps) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      className={classNames(styles.choice, className)}
+      aria-pressed={isChosen}
+      {...button}
+    />
   );
 }

@@ -16,7 +16,7 @@ export function Sections({ label, sections }: SectionsProps) {
     <div className={styles.sections}>
       <nav aria-label={label} className={styles.index}>
         <FindInSections sections={sections} />
-        <ul>
+        <ul className="plain-list">
           {sections.map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`} aria-current={section.id === current ? "true" : undefined}>
@@ -26,7 +26,7 @@ export function Sections({ label, sections }: SectionsProps) {
           ))}
         </ul>
       </nav>
-      <Stack className={styles.content} gap="lg">
+      <Stack gap="lg" miw={0}>
         {sections.map((section) => (
           <div key={section.id} id={section.id} className={styles.section}>
             {section.content}

@@ -3,10 +3,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { type FormEvent, useState } from "react";
+import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import { closeMenuAround, Menu } from "../../ui/overlays/menu.tsx";
 import { parseAmount } from "../../values/money.ts";
 import type { FilterOperator } from "../../values/listing.ts";
-import styles from "./data-grid.module.css";
 import type { GridFilter } from "./grid-filter.ts";
 import { withComparison } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
@@ -48,7 +48,7 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
   };
   return (
     <Menu label={t`Filter`} icon="plus">
-      <form className={styles.filterForm} onSubmit={handleSubmit}>
+      <StackedForm gap="sm" miw="16.5rem" p="xs" onSubmit={handleSubmit}>
         <NativeSelect
           label={t`Field`}
           value={field}
@@ -83,7 +83,7 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
         <Button type="submit" size="sm">
           <Trans>Add filter</Trans>
         </Button>
-      </form>
+      </StackedForm>
     </Menu>
   );
 }

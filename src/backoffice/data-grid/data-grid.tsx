@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { Column, ListAnswer } from "./column.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -68,7 +69,7 @@ export function DataGrid<Row>({
   // The previous rows are shown until the requested ones arrive; choosing among them would choose the wrong rows.
   const ids = rowId && result.data && !result.isPlaceholderData ? result.data.data.map(rowId) : [];
   const selection = useSelection(ids, JSON.stringify([query, filter_fields]));
-  const grid = useRef<HTMLElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   useGridKeys({
     rows: () => Array.from(grid.current?.querySelectorAll<HTMLElement>("tbody tr") ?? []),
     onChoose:
@@ -79,7 +80,7 @@ export function DataGrid<Row>({
   const hasNothingAtAll = answer?.meta.total === 0 && !isNarrowed(state);
   if (hasNothingAtAll) return empty;
   return (
-    <section ref={grid} aria-label={label} className={styles.grid} data-density={columns.density}>
+    <Stack component="section" ref={grid} aria-label={label} gap="sm" miw={0} data-density={columns.density}>
       <GridToolbar
         label={table.searchLabel}
         listing={listing}
@@ -132,6 +133,6 @@ export function DataGrid<Row>({
           rowId={rowId}
         />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from "@mantine/core";
+import { Group, NativeSelect, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -18,8 +18,8 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
   const to = figure(meta.to);
   const total = countOf(meta, i18n.locale);
   return (
-    <footer className={styles.foot}>
-      <p role="status" className={styles.count}>
+    <Group component="footer" className={`${styles.foot} no-print`} gap="8px 16px" justify="space-between">
+      <Text role="status" className="tabular-nums" c="dimmed">
         {meta.from === null ? (
           <Trans>{total} in total</Trans>
         ) : (
@@ -27,7 +27,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
             {from}–{to} of {total}
           </Trans>
         )}
-      </p>
+      </Text>
       {meta.last_page > 1 && (
         <Group component="nav" aria-label={t`Pages`} gap={2} wrap="nowrap">
           <PageLink
@@ -64,7 +64,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
       )}
       {isPaged(meta) && (
         <NativeSelect
-          className={styles.size}
+          w="8.5rem"
           aria-label={t`Rows per page`}
           value={state.per_page}
           onChange={(event) =>
@@ -73,7 +73,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
           data={PAGE_SIZES.map((size) => ({ value: String(size), label: t`${size} per page` }))}
         />
       )}
-    </footer>
+    </Group>
   );
 }
 

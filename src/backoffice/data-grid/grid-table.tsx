@@ -13,6 +13,7 @@ import type { UsedSelection } from "./use-selection.ts";
 import { WidthHandle } from "./width-handle.tsx";
 
 const SKELETON_ROWS = 8;
+const BONE = { inlineSize: "70%", blockSize: "1rem" };
 
 interface GridTableProps<Row> {
   label: string;
@@ -220,12 +221,12 @@ function SkeletonRows<Row>({ columns, isChosenFrom }: SkeletonRowsProps<Row>) {
     <tr key={row} className={styles.row} aria-hidden="true">
       {isChosenFrom && (
         <td className={styles.chooser}>
-          <Skeleton className={styles.bone} />
+          <Skeleton style={BONE} />
         </td>
       )}
       {columns.map((column, index) => (
         <td key={column.key} className={index === 0 ? styles.first : undefined}>
-          <Skeleton className={styles.bone} />
+          <Skeleton style={BONE} />
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import type { GridFilter } from "./grid-filter.ts";
-import { Flex, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Flex, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import {
@@ -43,7 +43,7 @@ export function GridToolbar<Row>({
 }: GridToolbarProps<Row>) {
   const typed = filters.filter(({ choices }) => !choices);
   return (
-    <div className={styles.toolbar}>
+    <Stack className="no-print" gap="xs">
       <div className={styles.narrowing}>
         <SearchField label={label} listing={listing} />
         <SortSelect listing={listing} columns={columns} meta={meta} />
@@ -58,10 +58,14 @@ export function GridToolbar<Row>({
             {typed.length > 0 && <AddFilter listing={listing} filters={typed} />}
           </div>
         )}
-        {children && <div className={styles.seeing}>{children}</div>}
+        {children && (
+          <Group className={styles.seeing} gap="4px 8px" align="stretch" ms="auto">
+            {children}
+          </Group>
+        )}
       </div>
       {meta?.total !== 0 && <FilterChips listing={listing} filters={filters} />}
-    </div>
+    </Stack>
   );
 }
 

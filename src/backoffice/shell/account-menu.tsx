@@ -1,4 +1,4 @@
-import { Flex, Menu } from "@mantine/core";
+import { Flex, Menu, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArrowsExchange,
@@ -32,13 +32,17 @@ export function AccountMenu() {
           <span className={styles.avatar} aria-hidden="true">
             {initialsOf(me.full_name, i18n.locale)}
           </span>
-          <span className={styles.accountWords}>
+          <Stack component="span" className={styles.accountWords} gap={0} miw={0}>
             <span className="visually-hidden">
               <Trans>Account and preferences:</Trans>
             </span>{" "}
-            <span className={styles.accountName}>{me.full_name}</span>{" "}
-            <span className={styles.accountPlace}>{me.account.name}</span>
-          </span>
+            <Text span fw={600} truncate>
+              {me.full_name}
+            </Text>{" "}
+            <Text span c="dimmed" fz="xs" truncate>
+              {me.account.name}
+            </Text>
+          </Stack>
         </Flex>
       </Menu.Target>
       <Menu.Dropdown>

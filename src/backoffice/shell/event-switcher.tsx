@@ -53,7 +53,9 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
         <span className="visually-hidden">
           <Trans>Switch event:</Trans>
         </span>
-        <span className={styles.title}>{title}</span>
+        <Text span truncate>
+          {title}
+        </Text>
         <IconSelector size={16} aria-hidden="true" />
       </Flex>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Switch event</Trans>} isHigh>
@@ -126,7 +128,9 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
           >
             <Thumb event={event} />
             <Stack component="span" gap={0} flex={1} miw={0}>
-              <span className={styles.name}>{event.title}</span>
+              <Text span fw={600} truncate>
+                {event.title}
+              </Text>
               <Text span c="dimmed" fz={13}>
                 <DateTime at={event.start_date} zone={event.timezone} style="date" />
               </Text>

@@ -1,4 +1,4 @@
-import { Flex } from "@mantine/core";
+import { Flex, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -21,7 +21,7 @@ export function TopBar({ crumbs, children }: TopBarProps) {
   return (
     <header className={`${styles.topBar} no-print`}>
       <nav aria-label={t`You are here`} className={styles.crumbs}>
-        <ol>
+        <ol className="plain-list">
           {crumbs.map(({ key, content }, index) => (
             <li key={key} aria-current={index === crumbs.length - 1 ? "page" : undefined}>
               {content}
@@ -29,7 +29,7 @@ export function TopBar({ crumbs, children }: TopBarProps) {
           ))}
         </ol>
       </nav>
-      <div className={styles.topActions}>
+      <Group gap="xs" wrap="nowrap" flex="none">
         <Flex
           component="button"
           align="center"
@@ -50,7 +50,7 @@ export function TopBar({ crumbs, children }: TopBarProps) {
         </Flex>
         <TasksButton />
         {children}
-      </div>
+      </Group>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import bar from "./bar.module.css";
 import styles from "./charts.module.css";
 
 export interface BarsRow {
@@ -26,11 +27,11 @@ export function Bars({
             {name}
           </Text>
           <span className={styles.barFigure}>{figure}</span>
-          <svg className={styles.barDrawing} width="100%" height="6" aria-hidden="true">
-            <rect className={styles.barTrack} width="100%" height="6" rx="3" />
+          <svg width="100%" height="6" aria-hidden="true">
+            <rect className={bar.track} width="100%" height="6" rx="3" />
             {value > 0 && (
               <rect
-                className={styles.barFill}
+                className={bar.fill}
                 width={`${Math.min(100, (value / most) * 100)}%`}
                 height="6"
                 rx="3"

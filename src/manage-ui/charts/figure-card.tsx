@@ -1,6 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Sparkline } from "../../ui/sparkline.tsx";
+import figures from "./figures.module.css";
 import styles from "./charts.module.css";
 import { Delta } from "./delta.tsx";
 import { useRolled } from "./use-rolled.ts";
@@ -38,12 +39,12 @@ export function FigureCard({
 }: FigureCardProps) {
   const rolled = useRolled(value);
   return (
-    <section className={styles.figure} aria-label={label}>
+    <section className={figures.figure} aria-label={label}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
-        <h2 className={styles.figureLabel}>{label}</h2>
+        <h2 className={figures.label}>{label}</h2>
         {how}
       </Group>
-      <p className={styles.figureValue} suppressHydrationWarning>
+      <p className={`${figures.value} ${styles.figureValue}`} suppressHydrationWarning>
         {format(rolled)}
       </p>
       {/* Present in each figure of a row, so that what follows is level. */}
@@ -68,5 +69,5 @@ export function FigureCard({
 
 /** A row of figure cards. */
 export function FigureRow({ children }: { children: ReactNode }) {
-  return <div className={styles.figures}>{children}</div>;
+  return <div className={`${figures.figures} ${styles.row}`}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-import { Popover } from "@mantine/core";
+import { Popover, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,8 +14,10 @@ export function HowCounted({ of, children }: { of: string; children: ReactNode }
           <Icon name="info" size={16} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.howWords} aria-label={t`How is this counted?`}>
-        {children}
+      <Popover.Dropdown aria-label={t`How is this counted?`}>
+        <Stack gap="xs" c="var(--text)" fz={13} lh={1.45}>
+          {children}
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

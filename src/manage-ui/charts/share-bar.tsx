@@ -1,3 +1,4 @@
+import bar from "./bar.module.css";
 import styles from "./charts.module.css";
 
 interface ShareBarProps {
@@ -24,8 +25,8 @@ export function ShareBar({ label, value, max, valueText }: ShareBarProps) {
       aria-valuenow={Math.min(value, max)}
       aria-valuetext={valueText}
     >
-      <rect className={styles.barTrack} width="100%" height="6" rx="3" />
-      {share > 0 && <rect className={styles.barFill} width={`${share * 100}%`} height="6" rx="3" />}
+      <rect className={bar.track} width="100%" height="6" rx="3" />
+      {share > 0 && <rect className={bar.fill} width={`${share * 100}%`} height="6" rx="3" />}
     </svg>
   );
 }

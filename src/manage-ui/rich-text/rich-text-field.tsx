@@ -1,4 +1,4 @@
-import { Input } from "@mantine/core";
+import { Input, Text } from "@mantine/core";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { isBlankHtml } from "../../values/text.ts";
 import styles from "./rich-text.module.css";
@@ -58,7 +58,7 @@ export function RichTextField({ label, description, error, required, ...field }:
       onKeyDown={handleKey}
     >
       {isBlankHtml(value ?? "") ? (
-        <p className={styles.placeholder}>{placeholder ?? "\u00a0"}</p>
+        <Text c="var(--text-3)">{placeholder ?? "\u00a0"}</Text>
       ) : (
         <div className={styles.words} dangerouslySetInnerHTML={{ __html: value! }} />
       )}

@@ -5,6 +5,7 @@ import {
   Input,
   type MantineColorsTuple,
   Menu,
+  SimpleGrid,
   Text,
   type VariantColorsResolver,
 } from "@mantine/core";
@@ -62,6 +63,8 @@ export const manageTheme = createTheme({
       },
     }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } }),
+    // Fields and cards stand side by side while there is room.
+    SimpleGrid: SimpleGrid.extend({ defaultProps: { autoFlow: "auto-fit" } }),
     // A text is as large as what it stands in, unless it says a size.
     Text: Text.extend({ defaultProps: { inherit: true } }),
   },

@@ -20,4 +20,5 @@ import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Flex.css";
 import "@mantine/core/styles/Stack.css";
 import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/Text.css";

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import {
   type Icon,
@@ -11,6 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { LinkCard } from "../../../manage-ui/link-card.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { connectQuery, paymentStateOf } from "../../../backoffice/queries/connect.ts";
@@ -20,7 +21,6 @@ import { vatQuery } from "../../../backoffice/queries/vat.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Route } from "./+types/account-page";
 import { AccountBar } from "./account-bar.tsx";
-import styles from "./account-page.module.css";
 import { accountQuery, usersQuery } from "./account-queries.ts";
 
 const ALL_USERS = { page: 1, per_page: 20, filter_fields: {} };
@@ -57,7 +57,12 @@ export default function AccountPage() {
         context={t`Account`}
         description={<Trans>What applies to all of your events.</Trans>}
       >
-        <ul className={styles.cards}>
+        <SimpleGrid
+          className="plain-list"
+          minColWidth="min(20rem, 100%)"
+          autoFlow="auto-fill"
+          renderRoot={(root) => <ul {...root} />}
+        >
           <AccountCard to="/account/settings" icon={IconHome} title={t`Account details`}>
             <SettingsState />
           </AccountCard>
@@ -81,7 +86,7 @@ export default function AccountPage() {
           ) : (
             <VatCard />
           )}
-        </ul>
+        </SimpleGrid>
       </Page>
     </>
   );
@@ -94,27 +99,19 @@ interface AccountCardProps {
   children: ReactNode;
 }
 
-function AccountCard({ to, icon: Picture, title, children }: AccountCardProps) {
+function AccountCard({ to, icon, title, children }: AccountCardProps) {
   return (
-    <Group component="li" className={styles.card} align="stretch" wrap="nowrap">
-      <Picture size={24} stroke={1.75} aria-hidden="true" />
-      <div>
-        <h2>
-          <Link to={to} className={styles.link}>
-            {title}
-          </Link>
-        </h2>
-        <Text className="break-anywhere" mt={4} c="dimmed">
-          {children}
-        </Text>
-      </div>
-    </Group>
+    <LinkCard icon={icon} title={<Link to={to}>{title}</Link>} align="stretch">
+      <Text mt={4} c="dimmed">
+        {children}
+      </Text>
+    </LinkCard>
   );
 }
 
 function SettingsState() {
   const { data } = useQuery(accountQuery());
-  if (!data) return <Skeleton className={styles.bone} />;
+  if (!data) return <CardBone />;
   if (!data.address_line_1) return <Trans>No address yet</Trans>;
   return [data.address_line_1, data.city].filter(Boolean).join(", ");
 }
@@ -122,7 +119,7 @@ function SettingsState() {
 function UsersState() {
   const { data, isError } = useQuery(usersQuery(ALL_USERS));
   if (isError) return <Unknown />;
-  if (!data) return <Skeleton className={styles.bone} />;
+  if (!data) return <CardBone />;
   const invited = data.data.filter(({ status }) => status === "INVITED").length;
   const people = data.meta.total - invited;
   return (
@@ -141,14 +138,14 @@ function UsersState() {
 function TaxesState() {
   const { data, isError } = useQuery(taxesInUseQuery(useMe().account_id));
   if (isError) return <Unknown />;
-  if (data === undefined) return <Skeleton className={styles.bone} />;
+  if (data === undefined) return <CardBone />;
   return <Plural value={data} _0="None: prices are what people pay" one="# in use" other="# in use" />;
 }
 
 function PaymentState() {
   const { data, isError } = useQuery({ ...connectQuery(useMe().account_id), select: paymentStateOf });
   if (isError) return <Unknown />;
-  if (!data) return <Skeleton className={styles.bone} />;
+  if (!data) return <CardBone />;
   return {
     READY: <Trans>Connected</Trans>,
     NOT_CONNECTED: <Trans>Not connected</Trans>,
@@ -167,6 +164,10 @@ function VatCard() {
       {number ? <Trans>VAT number {number}</Trans> : <Trans>No VAT number</Trans>}
     </AccountCard>
   );
+}
+
+function CardBone() {
+  return <Skeleton style={{ display: "inline-block", inlineSize: "8rem", blockSize: "1em" }} />;
 }
 
 /** The page behind the card explains the error and retries. */

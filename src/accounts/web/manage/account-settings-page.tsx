@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Button, Flex, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -155,7 +155,7 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
         error={errors.name}
         onChange={(input) => set({ name: input.currentTarget.value })}
       />
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="min(14rem, 100%)" spacing="sm">
         <NativeSelect
           label={t`Currency of new events`}
           value={form.currency_code}
@@ -169,7 +169,7 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
           error={errors.timezone}
           onChange={(timezone) => set({ timezone })}
         />
-      </div>
+      </SimpleGrid>
       <Text c="dimmed">
         <Trans>Existing events keep theirs.</Trans>
       </Text>
@@ -198,13 +198,13 @@ function AddressFields({ form, errors, set }: FieldsProps) {
         label={<Optional>{t`Address line 2`}</Optional>}
         {...field("address_line_2", "address-line2", 255)}
       />
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="min(14rem, 100%)" spacing="sm">
         <TextInput
           label={<Optional>{t`Postal code`}</Optional>}
           {...field("zip_or_postal_code", "postal-code", 20)}
         />
         <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", "address-level2", 100)} />
-      </div>
+      </SimpleGrid>
       <NativeSelect
         label={<Optional>{t`Country`}</Optional>}
         autoComplete="country"

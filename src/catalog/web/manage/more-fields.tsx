@@ -1,4 +1,4 @@
-import { Box, Checkbox, Flex, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
+import { Box, Checkbox, Flex, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -80,7 +80,7 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
 function LimitFields({ text }: FormParts<ProductForm>) {
   const { t } = useLingui();
   return (
-    <div className={styles.pair}>
+    <SimpleGrid minColWidth="9rem" spacing="sm" verticalSpacing="md">
       <TextInput
         label={t`Minimum per order`}
         placeholder="1"
@@ -103,7 +103,7 @@ function LimitFields({ text }: FormParts<ProductForm>) {
         autoComplete="off"
         {...text("max_per_buyer")}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 

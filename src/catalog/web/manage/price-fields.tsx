@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Checkbox, Flex, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Box, Button, Checkbox, Flex, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Optional } from "../../../manage-ui/optional.tsx";
@@ -21,14 +21,14 @@ export function PriceFields({ product, ...parts }: PriceFieldsProps) {
   const [price] = form.prices;
   if (!price) return null;
   return (
-    <div className={styles.pair}>
+    <SimpleGrid minColWidth="9rem" spacing="sm" verticalSpacing="md">
       <AmountAndQuantity
         {...parts}
         index={0}
         price={price}
         onChange={(some) => set({ prices: form.prices.with(0, { ...price, ...some }) })}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -129,9 +129,9 @@ function TierFields(props: OnePriceProps) {
         error={errors[`${at}.label`]}
         onChange={(input) => onChange({ label: input.currentTarget.value })}
       />
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="9rem" spacing="sm" verticalSpacing="md">
         <AmountAndQuantity {...props} />
-      </div>
+      </SimpleGrid>
       <WindowFields
         start={price.sale_start_date}
         end={price.sale_end_date}

@@ -1,8 +1,7 @@
-import { Text } from "@mantine/core";
+import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import styles from "./product-editor.module.css";
 
 interface WindowFieldsProps {
   start: string;
@@ -17,8 +16,8 @@ export function WindowFields({ start, end, startError, endError, onChange }: Win
   const { t } = useLingui();
   const { timezone } = useEvent();
   return (
-    <div className={styles.window}>
-      <div className={styles.pair}>
+    <Stack gap={4}>
+      <SimpleGrid minColWidth="12rem" spacing="sm" verticalSpacing="md">
         <DateTimeInput
           label={t`On sale from`}
           value={start}
@@ -31,10 +30,10 @@ export function WindowFields({ start, end, startError, endError, onChange }: Win
           error={endError}
           onChange={(sale_end_date) => onChange({ sale_end_date })}
         />
-      </div>
+      </SimpleGrid>
       <Text c="dimmed" fz={13}>
         <Trans>Times are in {timezone}. Leave empty to sell from now until the event ends.</Trans>
       </Text>
-    </div>
+    </Stack>
   );
 }

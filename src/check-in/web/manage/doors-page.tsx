@@ -1,7 +1,8 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconDoorEnter } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { LinkCard } from "../../../manage-ui/link-card.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -13,7 +14,6 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { CheckInContract, Door } from "../../contract.ts";
 import type { Route } from "./+types/doors-page";
-import styles from "./doors-page.module.css";
 
 const doorsQuery = () =>
   queryOptions({
@@ -59,24 +59,23 @@ export default function DoorsPage() {
 function DoorCard({ door }: { door: Door }) {
   const { event } = door;
   return (
-    <Group component="li" className={styles.door} wrap="nowrap">
-      <IconDoorEnter size={24} stroke={1.75} aria-hidden="true" />
-      <div>
-        <h2>
-          {/* A separate document: the scanner has its own catalogue and works offline. */}
-          <a href={`/check-in/${door.short_id}`} className={styles.link}>
-            {event.title}
-          </a>
-        </h2>
-        <Text c="dimmed">
-          {door.name} · <DateTime at={event.start_date} zone={event.timezone} hasZoneName />
-        </Text>
-      </div>
-      {!door.is_active && (
-        <Chip icon="clock">
-          <Trans>Not open yet</Trans>
-        </Chip>
-      )}
-    </Group>
+    <LinkCard
+      icon={IconDoorEnter}
+      // A separate document: the scanner has its own catalogue and works offline.
+      title={<a href={`/check-in/${door.short_id}`}>{event.title}</a>}
+      mark={
+        !door.is_active && (
+          <Chip icon="clock">
+            <Trans>Not open yet</Trans>
+          </Chip>
+        )
+      }
+      mih="4.5rem"
+      py="md"
+    >
+      <Text c="dimmed">
+        {door.name} · <DateTime at={event.start_date} zone={event.timezone} hasZoneName />
+      </Text>
+    </LinkCard>
   );
 }

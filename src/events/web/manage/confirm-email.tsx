@@ -6,6 +6,7 @@ import type { AccountsContract } from "../../../accounts/contract.ts";
 import { focusFirstError } from "../../../manage-ui/focus/focus-first-error.ts";
 import { meQuery, useMe } from "../../../backoffice/queries/me.ts";
 import { useProblemSentence } from "../../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import styles from "./publish-dialog.module.css";
@@ -38,7 +39,7 @@ export function ConfirmEmail() {
     confirm.mutate();
   };
   return (
-    <form className={styles.fix} onSubmit={handleSubmit} noValidate>
+    <StackedForm gap="xs" align="flex-start" onSubmit={handleSubmit} noValidate>
       <p>
         <Trans>We have sent a code to {me.email}. Enter it here.</Trans>
       </p>
@@ -66,6 +67,6 @@ export function ConfirmEmail() {
       >
         <Trans>Send me a new code</Trans>
       </Button>
-    </form>
+    </StackedForm>
   );
 }

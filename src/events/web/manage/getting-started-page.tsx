@@ -57,7 +57,15 @@ export default function GettingStartedPage() {
       actions={<Hide event={event} />}
     >
       <progress className={styles.progress} value={done} max={count} aria-label={t`Steps done`} />
-      <Stack component="ol" className={`plain-list ${styles.steps}`} gap={0}>
+      <Stack
+        component="ol"
+        className="plain-list"
+        gap={0}
+        maw="44rem"
+        bd="1px solid var(--hairline)"
+        bdrs="lg"
+        bg="var(--surface)"
+      >
         {steps.map(({ name, isDone, title, content }) => {
           const Picture = isDone ? IconCircleCheck : IconCircleDashed;
           return (
@@ -70,7 +78,7 @@ export default function GettingStartedPage() {
               data-done={isDone || undefined}
             >
               <Picture size={24} stroke={1.75} aria-hidden="true" />
-              <Stack className={styles.words} gap="xs">
+              <Stack gap="xs" flex={1} miw={0}>
                 <h2>
                   {title}
                   <span className="visually-hidden">

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
 import { ConfirmEmail } from "./confirm-email.tsx";
-import styles from "./publish-dialog.module.css";
 import { QuickTicket } from "./quick-ticket.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { TestPayments } from "./test-payments.tsx";
@@ -70,42 +69,45 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
   const isOver = event.lifecycle_status === "ENDED";
   return (
     <>
-      <ol className={styles.steps}>
+      <Stack component="ol" className="plain-list">
         <Step isDone={hasProducts} title={<Trans>Add tickets or products</Trans>}>
           {hasProducts ? (
-            <p className={styles.done}>{products.map((product) => product.title).join(", ")}</p>
+            <Text c="dimmed">{products.map((product) => product.title).join(", ")}</Text>
           ) : (
             <QuickTicket event={event} />
           )}
         </Step>
         <Step isDone={me.is_email_verified} title={<Trans>Your e-mail address is confirmed</Trans>}>
-          {me.is_email_verified ? <p className={styles.done}>{me.email}</p> : <ConfirmEmail />}
+          {me.is_email_verified ? <Text c="dimmed">{me.email}</Text> : <ConfirmEmail />}
         </Step>
-      </ol>
+      </Stack>
       {change.isError && <ProblemNotice error={change.error} />}
       {isOver && (
-        <Notice
-          tone="warning"
-          className={styles.notice}
-          title={<Trans>This event’s date is in the past</Trans>}
-          action={
-            <Link to={`/manage/event/${event.id}/settings#details`} onClick={onLeave}>
-              <Trans>Change the date</Trans>
-            </Link>
-          }
-        >
-          <Trans>If you publish it, visitors read that it is over, and nobody can buy.</Trans>
-        </Notice>
+        <Box mt="md">
+          <Notice
+            tone="warning"
+            title={<Trans>This event’s date is in the past</Trans>}
+            action={
+              <Link to={`/manage/event/${event.id}/settings#details`} onClick={onLeave}>
+                <Trans>Change the date</Trans>
+              </Link>
+            }
+          >
+            <Trans>If you publish it, visitors read that it is over, and nobody can buy.</Trans>
+          </Notice>
+        </Box>
       )}
       {isTestMode && isPaid && (
-        <Notice className={styles.notice}>
-          <TestPayments />
-        </Notice>
+        <Box mt="md">
+          <Notice>
+            <TestPayments />
+          </Notice>
+        </Box>
       )}
       {isReady && !isOver && (
-        <p className={styles.consequence}>
+        <Text mt="md" c="dimmed">
           <Trans>Anyone with the link can see the page, and buy as soon as sales are open.</Trans>
-        </p>
+        </Text>
       )}
       {isReady && (
         <DialogButtons>
@@ -126,16 +128,22 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
 function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; children: ReactNode }) {
   const Picture = isDone ? IconCircleCheck : IconCircleDashed;
   return (
-    <li className={styles.step} data-done={isDone || undefined}>
-      <Picture size={22} stroke={1.75} aria-hidden="true" />
-      <div className={styles.stepWords}>
-        <h3>
+    <Group
+      component="li"
+      gap="sm"
+      align="flex-start"
+      wrap="nowrap"
+      c={isDone ? "var(--success)" : "var(--warning)"}
+    >
+      <Picture size={22} stroke={1.75} aria-hidden="true" style={{ flex: "none" }} />
+      <Stack gap="xs" flex={1} miw={0} c="var(--text)">
+        <Box component="h3" lh="22px">
           {title}
           <span className="visually-hidden">{isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}</span>
-        </h3>
+        </Box>
         {children}
-      </div>
-    </li>
+      </Stack>
+    </Group>
   );
 }
 

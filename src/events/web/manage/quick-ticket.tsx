@@ -5,10 +5,10 @@ import { type FormEvent, useState } from "react";
 import type { CatalogContract } from "../../../catalog/contract.ts";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { Event } from "../../contract.ts";
 import { type FirstTicket, problemsOfTicket, productOfTicket } from "./first-ticket.ts";
-import styles from "./publish-dialog.module.css";
 import { TicketRow } from "./ticket-row.tsx";
 
 /** Creates a first ticket inside the dialog that needs one. */
@@ -36,7 +36,7 @@ export function QuickTicket({ event }: { event: Event }) {
     if (Object.keys(problems).length === 0) add.mutate();
   };
   return (
-    <form className={styles.fix} onSubmit={handleSubmit} noValidate>
+    <StackedForm gap="xs" align="flex-start" onSubmit={handleSubmit} noValidate>
       <TicketRow
         ticket={ticket}
         currency={event.currency}
@@ -47,6 +47,6 @@ export function QuickTicket({ event }: { event: Event }) {
       <Button type="submit" variant="default" loading={add.isPending}>
         <Trans>Add this ticket</Trans>
       </Button>
-    </form>
+    </StackedForm>
   );
 }

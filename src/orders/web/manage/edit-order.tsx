@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
@@ -76,7 +76,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
       <Text c="dimmed" fz={13}>
         <Trans>Tickets keep their own names.</Trans>
       </Text>
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
         <TextInput
           data-autofocus
           label={t`First name`}
@@ -94,7 +94,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
           error={errors.last_name?.[0]}
           onChange={(event) => setForm({ ...form, last_name: event.currentTarget.value })}
         />
-      </div>
+      </SimpleGrid>
       <TextInput
         type="email"
         label={t`E-mail`}

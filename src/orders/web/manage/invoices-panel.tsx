@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { useOnChange } from "../../../manage-ui/live.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -9,7 +10,6 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import type { Invoice } from "../../invoices/contract.ts";
-import styles from "./order-page.module.css";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";
 
 /** What was issued for an order; nothing at all where nothing was. */
@@ -27,16 +27,9 @@ export function InvoicesPanel({ order }: { order: Order }) {
   return (
     <Panel title={<Trans>Invoices</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      <Stack component="ul" className="plain-list" gap={0}>
+      <DividedList>
         {invoices?.map((invoice) => (
-          <Group
-            component="li"
-            key={invoice.id}
-            className={styles.row}
-            gap="8px 16px"
-            wrap="nowrap"
-            justify="space-between"
-          >
+          <Group component="li" key={invoice.id} gap="8px 16px" wrap="nowrap" justify="space-between">
             <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
               <a className="tabular-nums" href={`${file}?invoice_id=${invoice.id}`}>
                 {invoice.invoice_number}
@@ -49,7 +42,7 @@ export function InvoicesPanel({ order }: { order: Order }) {
             <Money amount={{ minor: invoice.total_gross, currency: invoice.currency }} />
           </Group>
         ))}
-      </Stack>
+      </DividedList>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ItemDrawer } from "../../../manage-ui/drawers/item-drawer.tsx";
@@ -27,7 +27,7 @@ export default function OrderDrawer({ orderId }: { orderId: number }) {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !order && <Skeleton lines={10} />}
       {order && (
-        <div key={order.id} className={styles.drawer}>
+        <Stack key={order.id} className={styles.drawer}>
           <Group gap="xs">
             <OrderChips order={order} />
           </Group>
@@ -35,7 +35,7 @@ export default function OrderDrawer({ orderId }: { orderId: number }) {
             <OrderActions order={order} />
           </Group>
           <OrderParts order={order} />
-        </div>
+        </Stack>
       )}
     </ItemDrawer>
   );
@@ -48,11 +48,11 @@ function Title({ order }: { order: Order }) {
   const name = [order.first_name, order.last_name].filter(Boolean).join(" ");
   return (
     <>
-      <span className={styles.drawerCode}>{t`Order ${code}`}</span>{" "}
-      <span className={styles.drawerTitle}>
+      <Text span display="block" c="dimmed" fz={13} fw={500}>{t`Order ${code}`}</Text>{" "}
+      <Text span display="block" fz="xl" lh={1.3} lts="-0.01em">
         <Money amount={{ minor: order.total_gross, currency: order.currency }} />
         {name && `\u00a0· ${name}`}
-      </span>
+      </Text>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { useOnChange } from "../../../manage-ui/live.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
@@ -12,7 +13,6 @@ import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
-import styles from "./order-page.module.css";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
@@ -73,9 +73,9 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
     );
   }
   return (
-    <Stack component="ul" className="plain-list" gap={0}>
+    <DividedList>
       {isPaidOffline && (
-        <Group component="li" className={styles.row} gap="8px 16px" wrap="nowrap" justify="space-between">
+        <Group component="li" gap="8px 16px" wrap="nowrap" justify="space-between">
           <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
             <Trans>Paid offline</Trans>
             {order.completed_at && (
@@ -91,7 +91,6 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
         <Group
           component="li"
           key={`payment-${payment.id}`}
-          className={styles.row}
           gap="8px 16px"
           wrap="nowrap"
           justify="space-between"
@@ -109,7 +108,6 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
         <Group
           component="li"
           key={`refund-${refund.id}`}
-          className={styles.row}
           gap="8px 16px"
           wrap="nowrap"
           justify="space-between"
@@ -123,7 +121,7 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
           <Money amount={{ minor: -refund.amount, currency: refund.currency }} />
         </Group>
       ))}
-    </Stack>
+    </DividedList>
   );
 }
 

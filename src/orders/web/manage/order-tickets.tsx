@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { AttendeeMenu } from "./attendees/attendee-menu.tsx";
 import { useHolderName } from "./attendees/use-holder-name.ts";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttendeeStatusChip } from "../../../backoffice/status-chip.tsx";
@@ -13,7 +14,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Attendee } from "../../../tickets/contract.ts";
 import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
-import styles from "./order-page.module.css";
 import { orderTicketsQuery } from "./orders-query.ts";
 
 /** Who comes with this order, and what can be done with each ticket. */
@@ -27,16 +27,9 @@ export function OrderTickets({ order }: { order: Order }) {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !tickets && <Skeleton lines={3} />}
       {tickets && (
-        <Stack component="ul" className="plain-list" gap={0}>
+        <DividedList>
           {tickets.map((ticket) => (
-            <Group
-              component="li"
-              key={ticket.id}
-              className={styles.row}
-              gap="8px 16px"
-              wrap="nowrap"
-              justify="space-between"
-            >
+            <Group component="li" key={ticket.id} gap="8px 16px" wrap="nowrap" justify="space-between">
               <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
                 <Link to={linkOf(ticket)} preventScrollReset>
                   {nameOf(ticket)}
@@ -44,7 +37,7 @@ export function OrderTickets({ order }: { order: Order }) {
                 <Text span c="dimmed" fz={13}>
                   {ticketName(ticket.product_title, ticket.tier)}
                   {"\u00a0· "}
-                  <span className={styles.code}>{ticket.public_id}</span>
+                  <span className="nowrap">{ticket.public_id}</span>
                 </Text>
               </Stack>
               <Group component="span" gap="4px 8px" justify="flex-end">
@@ -58,7 +51,7 @@ export function OrderTickets({ order }: { order: Order }) {
               <AttendeeMenu attendee={ticket} />
             </Group>
           ))}
-        </Stack>
+        </DividedList>
       )}
     </Panel>
   );

@@ -2,6 +2,7 @@ import { Group, NativeSelect, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -122,7 +123,7 @@ function Upcoming({ organizer }: { organizer: Organizer }) {
           <Trans>Nothing is coming up yet.</Trans>
         </p>
       )}
-      <Stack component="ul" className="plain-list" gap={0}>
+      <DividedList isDense>
         {events?.map((event) => (
           <Group component="li" key={event.id} className={styles.row} gap="sm" wrap="nowrap">
             <Thumb event={event} />
@@ -137,7 +138,7 @@ function Upcoming({ organizer }: { organizer: Organizer }) {
             </span>
           </Group>
         ))}
-      </Stack>
+      </DividedList>
     </Panel>
   );
 }
@@ -152,7 +153,7 @@ function RecentOrders({ organizer }: { organizer: Organizer }) {
           <Trans>The first order will appear here.</Trans>
         </p>
       )}
-      <Stack component="ul" className="plain-list" gap={0}>
+      <DividedList isDense>
         {orders?.map((order) => (
           <Group component="li" key={order.id} className={styles.row} gap="sm" wrap="nowrap">
             <Stack component="span" className={styles.rowWords} gap={0}>
@@ -166,7 +167,7 @@ function RecentOrders({ organizer }: { organizer: Organizer }) {
             <Money amount={{ minor: order.total_gross, currency: order.currency }} />
           </Group>
         ))}
-      </Stack>
+      </DividedList>
     </Panel>
   );
 }

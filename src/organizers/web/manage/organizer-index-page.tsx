@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { DraftRestored } from "../../../manage-ui/drafts/draft-restored.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -44,7 +45,7 @@ export default function OrganizerIndexPage() {
     >
       <div className={styles.columns}>
         <Panel title={<Trans>Your organisers</Trans>}>
-          <Stack component="ul" className="plain-list" gap={0}>
+          <DividedList isDense>
             {organizers.map((organizer) => (
               <Group component="li" key={organizer.id} className={styles.row} gap="sm" wrap="nowrap">
                 <OrganizerLogo organizer={organizer} />
@@ -60,7 +61,7 @@ export default function OrganizerIndexPage() {
                 </Stack>
               </Group>
             ))}
-          </Stack>
+          </DividedList>
         </Panel>
         {seesAll && <NewOrganizer />}
       </div>

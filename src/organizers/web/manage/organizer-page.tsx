@@ -1,13 +1,12 @@
-import { Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { PageTabs } from "../../../manage-ui/page-tabs.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import type { Organizer } from "../../contract.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { OrganizerStatusMenu } from "./organizer-status-menu.tsx";
-import styles from "./organizer.module.css";
 
 interface OrganizerPageProps {
   organizer: Versioned<Organizer>;
@@ -38,20 +37,13 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
         </>
       }
     >
-      <Group
-        component="nav"
-        aria-label={t`Organiser pages`}
-        className={styles.tabs}
-        gap={4}
-        align="stretch"
-        wrap="nowrap"
-      >
+      <PageTabs label={t`Organiser pages`}>
         {tabs.map(({ to, label }) => (
-          <NavLink key={to} to={to} className={styles.tab}>
+          <NavLink key={to} to={to}>
             {label}
           </NavLink>
         ))}
-      </Group>
+      </PageTabs>
       {children}
     </Page>
   );

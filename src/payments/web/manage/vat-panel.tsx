@@ -64,13 +64,13 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
     if (form.isRegistered !== null) save.mutate(form);
   };
   return (
-    <StackedForm className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} noValidate>
       {isReadOnly && (
         <Notice>
           <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
-      <Flex component="fieldset" direction="column" gap="md" disabled={isReadOnly} className={styles.form}>
+      <Flex component="fieldset" direction="column" gap="md" disabled={isReadOnly}>
         <RadioGroup
           name="vat_registered"
           label={t`Is your business registered for VAT in the EU?`}

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -69,18 +69,18 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   return (
     <div className={styles.all} aria-busy={isOld}>
-      <div className={styles.toDo}>
+      <Box miw={0} style={{ gridArea: "todo" }}>
         <ToDo stats={stats} event={event} />
-      </div>
-      <div className={styles.keyFigures}>
+      </Box>
+      <Box miw={0} style={{ gridArea: "figures" }}>
         <KeyFigures stats={stats} isCompared={isCompared} />
-      </div>
-      <div className={styles.main}>
+      </Box>
+      <Stack gap="lg" miw={0} style={{ gridArea: "main" }}>
         <SalesOverTime stats={stats} zone={event.timezone} isCompared={isCompared} />
         <ProductSales stats={stats} eventId={event.id} />
         <Sources stats={stats} />
-      </div>
-      <div className={styles.side}>
+      </Stack>
+      <Stack gap="lg" miw={0} style={{ gridArea: "side" }}>
         <Conversion stats={stats} isCompared={isCompared} />
         <MoneyKept stats={stats} />
         <RecentOrders stats={stats} event={event} />
@@ -93,7 +93,7 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
             </Text>
           )}
         </Panel>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -101,12 +101,12 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
 function LoadingFigures() {
   return (
     <>
-      <div className={styles.bones} aria-busy="true">
+      <SimpleGrid minColWidth="13rem" spacing={1} aria-busy="true">
         {["sold", "gross", "orders", "visits", "in"].map((name) => (
-          <Skeleton key={name} className={styles.figureBone} />
+          <Skeleton key={name} style={{ blockSize: "7rem" }} />
         ))}
-      </div>
-      <Skeleton className={styles.chartBone} />
+      </SimpleGrid>
+      <Skeleton style={{ blockSize: "20rem" }} />
     </>
   );
 }

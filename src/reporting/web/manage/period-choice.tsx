@@ -1,11 +1,11 @@
 import { useLingui, Trans } from "@lingui/react/macro";
 import { Button, Checkbox, Group, Popover, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { Choice, ChoiceGroup } from "../../../manage-ui/choices.tsx";
 import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { formatDateTimeRange } from "../../../ui/format.ts";
 import type { StatsPeriod } from "../../contract.ts";
-import styles from "./period-choice.module.css";
 import { readPeriod, type ShownPeriod, writePeriod } from "./shown-period.ts";
 
 const MAX_DAYS = 370;
@@ -34,28 +34,15 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
   ];
   return (
     <Group gap="8px 16px">
-      <Group
-        role="group"
-        aria-label={t`Period shown`}
-        className={styles.periods}
-        gap={0}
-        align="stretch"
-        display="inline-flex"
-      >
+      <ChoiceGroup label={t`Period shown`}>
         {periods.map(({ value, label, name }) => (
-          <button
-            key={value}
-            type="button"
-            className={styles.period}
-            aria-pressed={shown.period === value}
-            onClick={() => onChoose({ period: value })}
-          >
+          <Period key={value} isChosen={shown.period === value} onClick={() => onChoose({ period: value })}>
             <span aria-hidden="true">{label}</span>
             <span className="visually-hidden">{name}</span>
-          </button>
+          </Period>
         ))}
         <CustomPeriod shown={shown} onChoose={onChoose} />
-      </Group>
+      </ChoiceGroup>
       <Checkbox
         label={<Trans>Compare with previous period</Trans>}
         // What it says is there at once; the address follows.
@@ -64,6 +51,11 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
       />
     </Group>
   );
+}
+
+/** Narrower than other choices: six stand side by side. */
+function Period(choice: ComponentProps<typeof Choice>) {
+  return <Choice px="xs" {...choice} />;
 }
 
 function CustomPeriod({ shown, onChoose }: PeriodChoiceProps) {
@@ -86,12 +78,7 @@ function CustomPeriod({ shown, onChoose }: PeriodChoiceProps) {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.period}
-          aria-pressed={isCustom}
-          onClick={() => setIsOpen((was) => !was)}
-        >
+        <Period isChosen={isCustom} onClick={() => setIsOpen((was) => !was)}>
           {isCustom ? (
             formatDateTimeRange(`${start_date}T00:00:00Z`, `${end_date}T00:00:00Z`, {
               locale: i18n.locale,
@@ -101,10 +88,10 @@ function CustomPeriod({ shown, onChoose }: PeriodChoiceProps) {
           ) : (
             <Trans>Days…</Trans>
           )}
-        </button>
+        </Period>
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Choose days`}>
-        <StackedForm className={styles.days} gap="sm" onSubmit={handleSubmit}>
+        <StackedForm miw="14rem" gap="sm" onSubmit={handleSubmit}>
           <TextInput name="start_date" type="date" label={t`First day`} defaultValue={start_date} required />
           <TextInput
             name="end_date"

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Event } from "../../../events/contract.ts";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { OrderStatusChip } from "../../../backoffice/status-chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
@@ -28,18 +29,11 @@ export function RecentOrders({ stats, event }: { stats: EventStats; event: Event
           <Trans>The first order will appear here the moment it is placed.</Trans>
         </Text>
       )}
-      <Stack component="ul" className="plain-list" gap={0}>
+      <DividedList isDense>
         {stats.recent_orders.map((order) => (
-          <Group
-            component="li"
-            key={order.id}
-            className={styles.order}
-            gap="sm"
-            wrap="nowrap"
-            justify="space-between"
-          >
+          <Group component="li" key={order.id} gap="sm" wrap="nowrap" justify="space-between">
             <Stack component="span" gap={0} miw={0}>
-              <Link to={`${orders}/${order.id}`} className={styles.orderLink}>
+              <Link to={`${orders}/${order.id}`} className={`row-link ${styles.orderLink}`}>
                 {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
               </Link>
               <Text span c="dimmed" fz={13}>
@@ -54,7 +48,7 @@ export function RecentOrders({ stats, event }: { stats: EventStats; event: Event
             </Stack>
           </Group>
         ))}
-      </Stack>
+      </DividedList>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { SimpleGrid } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -11,7 +12,6 @@ import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import type { User } from "../../../contract.ts";
 import { profileApi } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 
 type Details = Pick<User, "first_name" | "last_name" | "timezone" | "locale">;
 
@@ -21,7 +21,7 @@ export function DetailsPanel() {
   const form = useDetailsForm();
   return (
     <Panel title={<Trans>Your details</Trans>}>
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="min(12rem, 100%)" spacing="sm">
         <SavedText
           form={form}
           name="first_name"
@@ -37,8 +37,8 @@ export function DetailsPanel() {
           maxLength={100}
           autoComplete="family-name"
         />
-      </div>
-      <div className={styles.pair}>
+      </SimpleGrid>
+      <SimpleGrid minColWidth="min(12rem, 100%)" spacing="sm">
         <SavedSelect
           form={form}
           name="locale"
@@ -51,7 +51,7 @@ export function DetailsPanel() {
           error={form.errorOf("timezone")}
           onChange={(timezone) => form.set("timezone", timezone, "now")}
         />
-      </div>
+      </SimpleGrid>
       <SaveMark forms={[form]} />
     </Panel>
   );

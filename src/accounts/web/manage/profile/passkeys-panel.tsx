@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DividedList } from "../../../../manage-ui/lists/divided-list.tsx";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -14,7 +15,6 @@ import type { Passkey } from "../../../contract.ts";
 import { nameOfBrowser } from "./browser-name.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { passkeysQuery, profileApi, useProfileChange } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 
 /** A finger, a face or a PIN instead of a password. */
 export function PasskeysPanel() {
@@ -27,11 +27,11 @@ export function PasskeysPanel() {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
       {data && data.length > 0 && (
-        <Stack component="ul" className="plain-list" gap={0}>
+        <DividedList>
           {data.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
-        </Stack>
+        </DividedList>
       )}
       <AddPasskey />
     </Panel>
@@ -45,7 +45,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     profileApi()("DELETE /users/me/passkeys/{passkey_id}", { params: { passkey_id: passkey.id } }),
   );
   return (
-    <Group component="li" className={styles.row} gap="8px 16px" justify="space-between">
+    <Group component="li" gap="8px 16px" justify="space-between">
       <Stack component="span" className="break-anywhere" gap={0} miw={0}>
         <strong>{passkey.name}</strong>
         <Text span c="dimmed">

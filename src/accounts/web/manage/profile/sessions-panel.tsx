@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { DividedList } from "../../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
@@ -11,7 +12,6 @@ import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Session } from "../../../contract.ts";
 import { nameOfBrowser } from "./browser-name.ts";
 import { profileApi, sessionsQuery, useProfileChange } from "./profile-queries.ts";
-import styles from "./profile-page.module.css";
 
 /** Active sessions, and signing out of them. */
 export function SessionsPanel() {
@@ -25,11 +25,11 @@ export function SessionsPanel() {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={3} />}
       {data && (
-        <Stack component="ul" className="plain-list" gap={0}>
+        <DividedList>
           {data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
-        </Stack>
+        </DividedList>
       )}
       {endOthers.isError && <ProblemNotice error={endOthers.error} />}
       {hasOthers && (
@@ -59,7 +59,7 @@ function SessionRow({ session }: { session: Session }) {
   );
   const browser = nameOfBrowser(session.user_agent) ?? t`Unknown browser`;
   return (
-    <Group component="li" className={styles.row} gap="8px 16px" justify="space-between">
+    <Group component="li" gap="8px 16px" justify="space-between">
       <Stack component="span" className="break-anywhere" gap={0} miw={0}>
         <strong>{browser}</strong>
         <Text span c="dimmed">

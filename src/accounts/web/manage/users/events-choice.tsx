@@ -66,7 +66,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
         : [...chosen, { id: event.id, title: event.title }],
     );
   return (
-    <Flex component="fieldset" direction="column" className={styles.events} gap="xs">
+    <Flex component="fieldset" direction="column" gap="xs">
       <legend className="visually-hidden">
         <Trans>Selected events</Trans>
       </legend>

@@ -5,7 +5,6 @@ import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx"
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { Member } from "../../../contract.ts";
 import { useChangeUser } from "./use-users.ts";
-import styles from "./users-page.module.css";
 
 interface SwitchOffDialogProps {
   member: Versioned<Member>;
@@ -35,7 +34,7 @@ export function SwitchOffDialog({ member, isOpen, onClose }: SwitchOffDialogProp
     >
       <Trans>They are logged out of this account at once, everywhere. You can restore their access.</Trans>
       <Checkbox
-        className={styles.rotate}
+        mt="md"
         checked={rotates}
         onChange={(input) => setRotates(input.currentTarget.checked)}
         label={t`Replace the check-in links they could see`}

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group, SimpleGrid, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconBuilding } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -19,7 +19,6 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";
 import type { Route } from "./+types/capacity-page";
 import { CapacityDialog } from "./capacity-dialog.tsx";
-import styles from "./capacity-page.module.css";
 import { CapacityMenu } from "./capacity-menu.tsx";
 import { capacityQuery } from "./capacity-query.ts";
 import { CapacityTable } from "./capacity-table.tsx";
@@ -89,11 +88,11 @@ export default function CapacityPage() {
               {look === "table" ? (
                 <CapacityTable />
               ) : (
-                <div className={styles.cards}>
+                <SimpleGrid minColWidth="min(100%, 22rem)" autoFlow="auto-fill">
                   {assignments.map((assignment) => (
                     <CapacityCard key={assignment.id} assignment={assignment} />
                   ))}
-                </div>
+                </SimpleGrid>
               )}
             </>
           )}

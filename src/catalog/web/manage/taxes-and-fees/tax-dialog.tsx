@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
@@ -9,7 +9,6 @@ import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { AccountTaxOrFee } from "../../../contract.ts";
-import styles from "../product-editor.module.css";
 import { TAX_RULES } from "../form-rules.ts";
 import { bodyOfTax, emptyTax, formOfTax, problemsOfTax, type TaxForm } from "./tax-form.ts";
 import { useTaxes } from "./use-taxes.ts";
@@ -93,7 +92,7 @@ function RateFields({ form, errors, set, text }: FormParts<TaxForm>) {
           { value: "FIXED", label: t`Amount for each ticket` },
         ]}
       />
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="9rem" spacing="sm" verticalSpacing="md">
         <TextInput
           label={isFixed ? t`Amount` : t`Percentage`}
           inputMode="decimal"
@@ -110,7 +109,7 @@ function RateFields({ form, errors, set, text }: FormParts<TaxForm>) {
             onChange={(input) => set({ currency: input.currentTarget.value })}
           />
         )}
-      </div>
+      </SimpleGrid>
       {isFixed && (
         <Text c="dimmed" fz={13}>
           <Trans>It can be charged for events that sell in this currency.</Trans>

@@ -42,7 +42,7 @@ function Archive({ event }: { event: Versioned<Event> }) {
       onError: (error) => show({ message: error.message, tone: "danger" }),
     });
   return (
-    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">
       <div>
         <h3>{isArchived ? <Trans>Restore this event</Trans> : <Trans>Archive this event</Trans>}</h3>
         <Text c="dimmed">
@@ -78,7 +78,7 @@ function Delete({ event }: { event: Versioned<Event> }) {
     },
   });
   return (
-    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">
       <div>
         <h3>
           <Trans>Delete this event</Trans>

@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
 import {
@@ -43,7 +52,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
           error={settings.errorOf("content_language")}
           onChange={(language) => settings.set("content_language", language, "now")}
         />
-        <div className={styles.pair}>
+        <SimpleGrid minColWidth="min(14rem, 100%)">
           <SavedDateTime
             form={form}
             name="start_date"
@@ -52,8 +61,8 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
             required
           />
           <SavedDateTime form={form} name="end_date" label={t`Ends`} />
-        </div>
-        <div className={styles.pair}>
+        </SimpleGrid>
+        <SimpleGrid minColWidth="min(14rem, 100%)">
           <ZoneSelect
             label={t`Time zone`}
             value={zone}
@@ -68,7 +77,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
             data={[...CURRENCY_CODES]}
             onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
           />
-        </div>
+        </SimpleGrid>
         <SavedText form={settings} name="dress_code" label={t`Dress code`} maxLength={100} />
         <Attributes form={form} />
       </Stack>

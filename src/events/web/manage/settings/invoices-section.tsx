@@ -1,8 +1,7 @@
-import { Checkbox, Stack } from "@mantine/core";
+import { Checkbox, SimpleGrid, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedArea, SavedNumber, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 /** Invoices need an issuer, so its name and address come first; the rest appears once invoices are on. */
@@ -37,7 +36,7 @@ function InvoiceForm({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   return (
     <>
-      <div className={styles.pair}>
+      <SimpleGrid minColWidth="min(14rem, 100%)">
         <SavedText form={form} name="invoice_prefix" label={t`Number prefix`} required maxLength={10} />
         <SavedNumber
           form={form}
@@ -47,7 +46,7 @@ function InvoiceForm({ form }: { form: SettingsForm }) {
           min={1}
           max={100_000_000}
         />
-      </div>
+      </SimpleGrid>
       <SavedNumber
         form={form}
         name="invoice_payment_terms_days"

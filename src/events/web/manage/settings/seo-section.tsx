@@ -5,7 +5,6 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { previewText } from "../../../../values/text.ts";
 import type { Event } from "../../../contract.ts";
-import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 export function SeoSection({ form, event }: { form: SettingsForm; event: Event }) {
@@ -37,8 +36,13 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
         />
         {allow_search_engine_indexing ? (
           <Stack
-            className={styles.result}
+            className="break-anywhere"
             gap={2}
+            px="md"
+            py="sm"
+            bd="1px solid var(--hairline)"
+            bdrs="lg"
+            bg="var(--subtle)"
             role="group"
             aria-label={t`How a search engine may show it`}
           >

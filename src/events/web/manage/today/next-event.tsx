@@ -2,6 +2,7 @@ import { Flex } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { useNow } from "../../../../backoffice/use-now.ts";
+import figures from "../../../../manage-ui/charts/figures.module.css";
 import type { Today } from "../../../../reporting/contract.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -16,8 +17,8 @@ export function NextEvent({ event }: { event: Today["next_event"] }) {
   const now = useNow();
   if (!event) {
     return (
-      <section className={styles.part}>
-        <h2 className={styles.label}>
+      <section className={`${figures.figure} ${styles.part}`}>
+        <h2 className={`${figures.label} ${styles.label}`}>
           <Trans>Next event</Trans>
         </h2>
         <p className={styles.quiet}>
@@ -28,11 +29,11 @@ export function NextEvent({ event }: { event: Today["next_event"] }) {
   }
   const left = Date.parse(event.start_date) - now;
   return (
-    <section className={styles.part}>
-      <h2 className={styles.label}>
+    <section className={`${figures.figure} ${styles.part}`}>
+      <h2 className={`${figures.label} ${styles.label}`}>
         <Trans>Next event</Trans>
       </h2>
-      <p className={styles.figure} suppressHydrationWarning>
+      <p className={`${figures.value} ${styles.value}`} suppressHydrationWarning>
         {left <= 0 ? <Trans>On now</Trans> : timeUntil(event, now, i18n.locale)}
       </p>
       <p className={styles.words}>

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import figures from "../../../../manage-ui/charts/figures.module.css";
 import type { Today } from "../../../../reporting/contract.ts";
 import { formatMoney } from "../../../../ui/format.ts";
 import { Sparkline } from "../../../../ui/sparkline.tsx";
@@ -11,8 +12,8 @@ const SHOWN = 2;
 export function SoldToday({ currencies }: { currencies: Today["currencies"] }) {
   const more = currencies.slice(SHOWN);
   return (
-    <section className={styles.part}>
-      <h2 className={styles.label}>
+    <section className={`${figures.figure} ${styles.part}`}>
+      <h2 className={`${figures.label} ${styles.label}`}>
         <Trans>Sales today</Trans>
       </h2>
       {currencies.length === 0 && (
@@ -20,7 +21,7 @@ export function SoldToday({ currencies }: { currencies: Today["currencies"] }) {
           <Trans>Nothing was sold in the last 14 days.</Trans>
         </p>
       )}
-      <ul className={styles.sales}>
+      <ul className={`plain-list ${styles.sales}`}>
         {currencies.slice(0, SHOWN).map((sold) => (
           <Sold key={sold.currency} sold={sold} />
         ))}
@@ -30,7 +31,7 @@ export function SoldToday({ currencies }: { currencies: Today["currencies"] }) {
           <summary>
             <Plural value={more.length} one="# more currency" other="# more currencies" />
           </summary>
-          <ul className={styles.sales}>
+          <ul className={`plain-list ${styles.sales}`}>
             {more.map((sold) => (
               <Sold key={sold.currency} sold={sold} />
             ))}
@@ -49,7 +50,7 @@ function Sold({ sold }: { sold: Today["currencies"][number] }) {
   return (
     <li className={styles.sold}>
       <div>
-        <p className={styles.figure} suppressHydrationWarning>
+        <p className={`${figures.value} ${styles.value}`} suppressHydrationWarning>
           {money(gross)}
         </p>
         <p className={styles.quiet}>

@@ -1,6 +1,6 @@
-import { Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import figures from "../../../../manage-ui/charts/figures.module.css";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { NextEvent } from "./next-event.tsx";
@@ -22,19 +22,13 @@ export function TodayStrip() {
       />
     );
   }
-  if (!today) return <Skeleton className={styles.bone} />;
+  if (!today) return <Skeleton style={{ blockSize: "9.5rem" }} />;
   if (!today.has_events) return null;
   return (
-    <Group
-      component="section"
-      aria-label={t`Today, across all events`}
-      className={styles.strip}
-      gap={1}
-      align="stretch"
-    >
+    <section aria-label={t`Today, across all events`} className={`${figures.figures} ${styles.strip}`}>
       <SoldToday currencies={today.currencies} />
       <NextEvent event={today.next_event} />
       <Waiting events={today.waiting} />
-    </Group>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import figures from "../../../../manage-ui/charts/figures.module.css";
 import type { Today } from "../../../../reporting/contract.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import styles from "./today.module.css";
@@ -15,8 +16,8 @@ interface Task {
 /** Pending work of all events, each with a link. */
 export function Waiting({ events }: { events: Today["waiting"] }) {
   return (
-    <section className={styles.part}>
-      <h2 className={styles.label}>
+    <section className={`${figures.figure} ${styles.part}`}>
+      <h2 className={`${figures.label} ${styles.label}`}>
         <Trans>To do</Trans>
       </h2>
       {events.length === 0 && (
@@ -25,7 +26,7 @@ export function Waiting({ events }: { events: Today["waiting"] }) {
           <Trans>Nothing needs your attention.</Trans>
         </p>
       )}
-      <ul className={styles.tasks}>
+      <ul className={`plain-list ${styles.tasks}`}>
         {events.flatMap((event) =>
           tasksOf(event).map(({ key, to, words, isUrgent }) => (
             <li key={`${event.event_id} ${key}`} className={styles.task} data-urgent={isUrgent || undefined}>

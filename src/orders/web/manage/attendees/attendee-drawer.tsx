@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Flex, Group, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -37,7 +37,7 @@ export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerPr
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !attendee && <Skeleton lines={10} />}
       {attendee && (
-        <div key={attendee.id} className={styles.drawer}>
+        <Stack key={attendee.id} className={styles.drawer}>
           <Group gap="xs">
             <AttendeeChips attendee={attendee} />
           </Group>
@@ -45,7 +45,7 @@ export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerPr
             <AttendeeActions attendee={attendee} />
           </Group>
           <AttendeeParts attendee={attendee} />
-        </div>
+        </Stack>
       )}
     </ItemDrawer>
   );
@@ -58,9 +58,9 @@ function BackToOrder({ orderId }: { orderId: number }) {
   const { data: order } = useQuery(orderQuery(event.id, orderId));
   useNeighbours("attendee", useQuery(orderTicketsQuery(event.id, orderId)).data);
   return (
-    <Link to={addressOf(null)} preventScrollReset className={styles.back}>
+    <Flex component={Link} align="center" gap={4} mb="sm" to={addressOf(null)} preventScrollReset>
       <IconArrowLeft size={18} aria-hidden />
       {order ? <Trans>Back to order {order.public_id}</Trans> : <Trans>Back to the order</Trans>}
-    </Link>
+    </Flex>
   );
 }

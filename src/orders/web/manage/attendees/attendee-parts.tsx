@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -188,7 +188,7 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
   return (
     <Panel title={<Trans>Details</Trans>}>
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
-        <div className={styles.pair}>
+        <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
           <TextInput
             label={t`First name`}
             required
@@ -205,7 +205,7 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
             error={errors.last_name?.[0]}
             onChange={(event) => setForm({ ...form, last_name: event.currentTarget.value })}
           />
-        </div>
+        </SimpleGrid>
         <TextInput
           type="email"
           label={t`E-mail`}

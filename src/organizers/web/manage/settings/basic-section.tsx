@@ -1,10 +1,9 @@
-import { NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
-import styles from "../../../../events/web/manage/settings-page.module.css";
 import type { OrganizerForm } from "./use-organizer-forms.ts";
 
 export function BasicSection({ form }: { form: OrganizerForm }) {
@@ -23,7 +22,7 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
           maxLength={255}
         />
         <SavedRichText form={form} name="description" label={t`Description`} />
-        <div className={styles.pair}>
+        <SimpleGrid minColWidth="min(14rem, 100%)">
           <SavedText form={form} name="phone" type="tel" label={t`Phone`} maxLength={25} />
           <SavedText
             form={form}
@@ -33,8 +32,8 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
             placeholder="https://"
             maxLength={255}
           />
-        </div>
-        <div className={styles.pair}>
+        </SimpleGrid>
+        <SimpleGrid minColWidth="min(14rem, 100%)">
           <ZoneSelect
             label={t`Time zone of new events`}
             value={form.values.timezone}
@@ -48,7 +47,7 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
             data={[...CURRENCY_CODES]}
             onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
           />
-        </div>
+        </SimpleGrid>
       </Stack>
     </Panel>
   );

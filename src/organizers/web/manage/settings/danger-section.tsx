@@ -31,7 +31,7 @@ function Archive({ organizer }: { organizer: Versioned<Organizer> }) {
   const [isAsking, setIsAsking] = useState(false);
   const isArchived = organizer.status === "ARCHIVED";
   return (
-    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">
       <div>
         <h3>{isArchived ? <Trans>Restore this organiser</Trans> : <Trans>Archive this organiser</Trans>}</h3>
         <Text c="dimmed">
@@ -77,7 +77,7 @@ function Delete({ organizer }: { organizer: Versioned<Organizer> }) {
     ),
   };
   return (
-    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between">
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">
       <div>
         <h3>
           <Trans>Delete this organiser</Trans>

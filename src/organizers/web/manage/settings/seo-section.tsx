@@ -4,7 +4,6 @@ import { SavedArea, SavedSwitch, SavedText } from "../../../../backoffice/autosa
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { previewText } from "../../../../values/text.ts";
 import type { Organizer } from "../../../contract.ts";
-import styles from "../../../../events/web/manage/settings-page.module.css";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 
 export function OrganizerSeoSection({
@@ -35,8 +34,13 @@ export function OrganizerSeoSection({
         />
         {allow_search_engine_indexing && (
           <Stack
-            className={styles.result}
+            className="break-anywhere"
             gap={2}
+            px="md"
+            py="sm"
+            bd="1px solid var(--hairline)"
+            bdrs="lg"
+            bg="var(--subtle)"
             role="group"
             aria-label={t`How a search engine may show it`}
           >

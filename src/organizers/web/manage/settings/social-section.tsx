@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ClipboardEvent, useState } from "react";
 import { SavedText } from "../../../../backoffice/autosave/fields.tsx";
@@ -10,7 +10,6 @@ import {
   SOCIAL_PLATFORM_TITLES,
   type SocialPlatform,
 } from "../../../../events/rules/social-links.ts";
-import styles from "../../../../events/web/manage/settings-page.module.css";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 
 const SHOWN_FIRST = 6;
@@ -46,7 +45,7 @@ export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
           placeholder="https://"
           maxLength={500}
         />
-        <div className={styles.pair}>
+        <SimpleGrid minColWidth="min(14rem, 100%)">
           {shown.map((platform) => (
             <TextInput
               key={platform}
@@ -61,7 +60,7 @@ export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
               onBlur={form.flush}
             />
           ))}
-        </div>
+        </SimpleGrid>
         {!isOpen && (
           <div>
             <Button variant="default" onClick={() => setIsOpen(true)}>

@@ -39,21 +39,31 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
           <EventStatusChip status={event.display_status} />
         </span>
       </div>
-      <Stack className={styles.facts} gap={2}>
+      <Stack gap={2} px="md" pt="sm">
         <Group component="p" gap="0 12px" align="stretch" justify="space-between" c="dimmed" fz={13}>
           <DateTime at={event.start_date} zone={event.timezone} />
           <DaysToGo event={event} />
         </Group>
-        <h2 className={styles.name}>
-          <Link to={`/manage/event/${event.id}/dashboard`}>{event.title}</Link>
+        <h2>
+          <Link to={`/manage/event/${event.id}/dashboard`} className="row-link">
+            {event.title}
+          </Link>
         </h2>
         <Text c="dimmed" fz={13}>
           {placeOf(event)}
         </Text>
       </Stack>
-      <Stack className={styles.sales} gap="xs">
+      <Stack gap="xs" mt="auto" px="md" pt="sm" pb="md">
         <SoldBar sold={event.products_sold} capacity={event.capacity} />
-        <Group className={styles.sum} gap="sm" align="flex-end" wrap="nowrap" justify="space-between">
+        <Group
+          className="tabular-nums"
+          gap="sm"
+          align="flex-end"
+          wrap="nowrap"
+          justify="space-between"
+          mih={32}
+          fw={600}
+        >
           <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />
           {orders > 0 && (
             <Sparkline values={event.recent_orders} label={t`Orders in the last 14 days: ${orders}`} />

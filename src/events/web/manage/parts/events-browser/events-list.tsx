@@ -1,5 +1,5 @@
 import type { Organizer } from "../../../../../organizers/contract.ts";
-import { Button, Group } from "@mantine/core";
+import { Button, Group, SimpleGrid } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -12,6 +12,7 @@ import { isNarrowed } from "../../../../../backoffice/data-grid/listing-state.ts
 import { NoResult } from "../../../../../backoffice/data-grid/no-result.tsx";
 import { useListing } from "../../../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../../../backoffice/queries/me.ts";
+import { PageTabs } from "../../../../../manage-ui/page-tabs.tsx";
 import { ProblemNotice } from "../../../../../manage-ui/problem-notice.tsx";
 import { EVENT_STATUS_LABELS } from "../../../../../backoffice/status-chip.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
@@ -28,6 +29,8 @@ import { EventCard } from "./event-card.tsx";
 import { useEventColumns } from "./event-columns.tsx";
 import { ofOrganizer, useEventsBulk } from "./events-bulk.tsx";
 import styles from "./events-browser.module.css";
+
+const CARDS = { minColWidth: "min(19rem, 100%)", autoFlow: "auto-fill" } as const;
 
 interface EventsListProps {
   eventsState: EventsState;
@@ -97,11 +100,11 @@ export function EventsList(props: EventsListProps) {
             ))}
           {data && !isEmpty && (
             <>
-              <ul className={styles.cards}>
+              <SimpleGrid className="plain-list" {...CARDS} renderRoot={(root) => <ul {...root} />}>
                 {data.data.map((event) => (
                   <EventCard key={event.id} event={event} />
                 ))}
-              </ul>
+              </SimpleGrid>
               <GridPages listing={listing} meta={data.meta} />
             </>
           )}
@@ -150,36 +153,24 @@ function Tabs({ current, organizerId, addressOf }: TabsProps) {
     archived: t({ message: "Archived", context: "events" }),
   };
   return (
-    <Group
-      component="nav"
-      aria-label={t`Events by status`}
-      className={styles.tabs}
-      gap={4}
-      align="stretch"
-      wrap="nowrap"
-    >
+    <PageTabs label={t`Events by status`} mb={-8}>
       {EVENTS_STATES.map((state) => (
-        <Link
-          key={state}
-          to={addressOf(state)}
-          className={styles.tab}
-          aria-current={state === current ? "page" : undefined}
-        >
+        <Link key={state} to={addressOf(state)} aria-current={state === current ? "page" : undefined}>
           {labels[state]}
           {counts && <span className={styles.count}>{counts[state]}</span>}
         </Link>
       ))}
-    </Group>
+    </PageTabs>
   );
 }
 
 function LoadingCards() {
   return (
-    <div className={styles.cards} aria-busy="true">
+    <SimpleGrid {...CARDS} aria-busy="true">
       {["first", "second", "third"].map((name) => (
-        <Skeleton key={name} className={styles.bone} />
+        <Skeleton key={name} style={{ blockSize: "22rem" }} />
       ))}
-    </div>
+    </SimpleGrid>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Organizer } from "../../../../../../organizers/contract.ts";
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -82,18 +82,18 @@ export function EventsCalendar({ organizerId, organizers, looks, several }: Even
       )}
       {isEmpty && isNarrowed(listing.state) && <NoResult listing={listing} filters={filters} />}
       {isEmpty && !isNarrowed(listing.state) && (
-        <p className={styles.nothing}>
+        <Text c="dimmed">
           <Trans>No events in {monthName(month)}.</Trans>
-        </p>
+        </Text>
       )}
       {!error && (
         <>
           {seesAll && events.length > 0 && (
-            <p className={styles.hint}>
+            <Text className={styles.hint} c="dimmed" fz={13}>
               <Trans>
                 Drag an event to a day to duplicate it there, or choose “Duplicate to…” in its menu.
               </Trans>
-            </p>
+            </Text>
           )}
           <MonthGrid
             {...shown}

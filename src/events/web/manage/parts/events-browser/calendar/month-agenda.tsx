@@ -21,7 +21,7 @@ import type { ShownMonth } from "./month-grid.tsx";
 export function MonthAgenda({ month, today, events, isLoading }: ShownMonth) {
   if (isLoading) return <LoadingAgenda />;
   return (
-    <ol className={styles.agenda}>
+    <ol className={`plain-list ${styles.agenda}`}>
       {byDay(month, events).map(([day, itsEvents]) => (
         <li key={day}>
           <Group component="h3" gap="xs" pb="xs" fz="md">
@@ -32,7 +32,7 @@ export function MonthAgenda({ month, today, events, isLoading }: ShownMonth) {
               </Chip>
             )}
           </Group>
-          <ul className={styles.agendaEvents}>
+          <ul className={`plain-list ${styles.agendaEvents}`}>
             {itsEvents.map((event) => (
               <AgendaEvent key={event.id} event={event} today={today} />
             ))}
@@ -57,8 +57,10 @@ function AgendaEvent({ event, today }: { event: Versioned<EventRow>; today: stri
     >
       <Thumb event={event} />
       <Stack className="break-anywhere" gap={2} align="flex-start" flex={1} miw={0}>
-        <Link to={`/manage/event/${event.id}/dashboard`} className={styles.agendaName}>
-          {event.title}
+        <Link to={`/manage/event/${event.id}/dashboard`} className="row-link">
+          <Text span fw={600}>
+            {event.title}
+          </Text>
         </Link>
         <Text c="dimmed" fz={13} suppressHydrationWarning>
           {first === last ? (
@@ -102,7 +104,7 @@ function LoadingAgenda() {
   return (
     <div className={styles.agenda} aria-busy="true">
       {["first", "second", "third"].map((name) => (
-        <Skeleton key={name} className={styles.agendaBone} />
+        <Skeleton key={name} style={{ blockSize: "5.5rem" }} />
       ))}
     </div>
   );

@@ -99,9 +99,9 @@ function Day({ day, today, week, isLoading, onCopy }: DayProps) {
       <time dateTime={day} className={styles.number}>
         {Number(day.slice(8))}
       </time>
-      {isLoading && <Skeleton className={styles.bone} />}
+      {isLoading && <Skeleton style={{ blockSize: "1.75rem" }} />}
       {bars.length + single.length > 0 && (
-        <ul className={styles.events}>
+        <ul className={`plain-list ${styles.events}`}>
           {bars.map((bar) => (
             <DayOfBar key={bar.event.id} bar={bar} day={day} today={today} isMovable={onCopy !== undefined} />
           ))}
