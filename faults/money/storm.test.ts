@@ -20,7 +20,7 @@ const EVERY_DATABASE = 4;
 const BUYERS = 8;
 const BETWEEN_KILLS_MS = 400;
 /** A hundred kills leave thousands of undelivered messages. */
-const REST_SECONDS = IS_LONG ? 300 : 60;
+const REST_SECONDS = 300;
 const SEED = Number(process.env.FAULTS_SEED ?? 20);
 
 let shop: MoneyShop;
