@@ -129,7 +129,7 @@ test(
     expect(bought.paid).toBeGreaterThan(KILLS * 2);
     expect(stripe.books.refunds.size).toBeGreaterThan(KILLS);
   },
-  IS_LONG ? 3_600_000 : 180_000,
+  IS_LONG ? 3_600_000 : 600_000,
 );
 
 /** Control: one cent that is in only one of the two ledgers is found, wherever it is. */
