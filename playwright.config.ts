@@ -16,8 +16,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // Far longer than it takes: a busy machine is not a failure.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     baseURL: PROGRAM_URL,

@@ -1,5 +1,4 @@
 import { query } from "./steps/database.ts";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bare as test, expect } from "./steps/test.ts";
 
@@ -201,34 +200,6 @@ test.describe("without JavaScript", () => {
     await page.waitForURL("**/manage/events");
   });
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every page of the entrance passes axe in ${colorScheme}, also with mistakes shown`, async ({
-    browser,
-  }) => {
-    const page = await (await browser.newContext({ colorScheme })).newPage();
-    for (const path of [
-      "/auth/login",
-      "/auth/register",
-      "/auth/forgot-password",
-      "/auth/reset-password/none",
-    ]) {
-      await page.goto(path);
-      await expectNoViolations(page, path);
-      const submit = page.locator("main form button:not([type=button])").first();
-      if ((await submit.count()) === 0) continue;
-      await submit.click();
-      await expect(page.locator("[aria-invalid='true']").first()).toBeFocused();
-      await expectNoViolations(page, `${path}, refused`);
-    }
-    await page.context().close();
-  });
-}
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]!.target.join(" ")}`)).toEqual([]);
-}
 
 /** The worker mails within seconds; the demo's mailbox shows it. */
 async function mailedLink(page: Page, email: string): Promise<string> {

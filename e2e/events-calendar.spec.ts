@@ -13,7 +13,6 @@ for (const { name, look } of [
   { name: "on a desk, dark", look: WIDE },
 ]) {
   test(`a month is looked at as a calendar, ${name}`, async ({ newPage }) => {
-    test.setTimeout(90_000);
     const page = await newPage(look);
     await logInToDemo(page);
     await makeEvents(page.request, "2031-06");

@@ -39,7 +39,7 @@ test("a time zone is found by typing, with the visitor's own first and without r
   await expect(async () => {
     const saved = await call<{ timezone: string }>(page.request, ["GET", `/events/${event.id}`]);
     expect(saved.timezone).toBe("America/New_York");
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test("a partly filled date says so, is not saved, and keeps a form from being sent", async ({ page }) => {
@@ -66,7 +66,7 @@ test("a partly filled date says so, is not saved, and keeps a form from being se
   await expect(async () => {
     const saved = await call<{ title: string }>(page.request, ["GET", `/events/${event.id}`]);
     expect(saved).toMatchObject({ title: "Whole Dates Again", start_date_local: "2031-06-07T20:00" });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await expect(sentence).toBeVisible();
   await starts.fill("2031-06-08T20:00");
   await expect(sentence).toHaveCount(0);

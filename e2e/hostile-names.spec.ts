@@ -18,7 +18,6 @@ for (const viewport of [
   test(`INJ-06 hostile names are words in drawers, dialogs, toasts and breadcrumbs, ${viewport.width} wide`, async ({
     newPage,
   }) => {
-    test.setTimeout(120_000);
     const page = await newPage({ viewport });
     const expectFit = async (where: string) => {
       const { excess, hurt } = await page.evaluate(() => ({

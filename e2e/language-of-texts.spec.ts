@@ -122,6 +122,6 @@ for (const viewport of [
         `/events/${event.id}/settings`,
       ]);
       expect(content_language).toBe("fr");
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   });
 }

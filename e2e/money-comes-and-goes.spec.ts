@@ -15,7 +15,6 @@ test.describe.configure({ mode: "serial" });
 test.use(AT_SHOP);
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await openStripeShop({ place: 2 });
 });
 
@@ -53,7 +52,7 @@ test("PAY-07 paid after the hold expired, without stock: all is refunded, and th
   await expect(async () => {
     await shop.tell();
     await expect(buyer.getByText(/€25\.00.* was refunded to you/)).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 25_000 });
+  }).toPass();
 
   await expect(buyer.getByRole("heading", { level: 1, name: "Your payment arrived too late" })).toBeVisible();
   expect([...shop.stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([2_500]);
@@ -64,7 +63,6 @@ test("a line is refunded from the order's page, with a credit note; then the ord
   page,
   newPage,
 }) => {
-  test.slow();
   const event = await makeEvent(page);
   const buyer = await newPage(AT_SHOP);
   await goToPayment(buyer, event, ["Seat", 2], ["Programme", 1]);
@@ -219,7 +217,7 @@ async function letHoldRunOut(page: Page): Promise<void> {
       order,
     ]);
     expect(row!.status).toBe("ABANDONED");
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 /** By its address: how lists lead there is not what these journeys are about. */
@@ -234,5 +232,5 @@ async function untilTold(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await shop.tell();
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }

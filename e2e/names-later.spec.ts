@@ -55,7 +55,6 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   page,
   newPage,
 }) => {
-  test.slow();
   const title = `Long Table ${newEmail().slice(5, 9)}`;
   const event = await makeEvent(page, title);
   await askOfTickets(page, event.id);
@@ -150,7 +149,6 @@ test("questions of every kind are asked, validated and stored, and the organiser
   page,
   newPage,
 }) => {
-  test.slow();
   const event = await makeEvent(page, "All sorts of questions");
   for (const question of OF_ORDERS) {
     await call(page.request, ["POST", `/events/${event.id}/questions`], { belongs_to: "ORDER", ...question });
@@ -262,5 +260,5 @@ test("a guest who is named at checkout gets a ticket by email; the buyer has its
     await expect(page.getByRole("listitem").filter({ hasText: buyerEmail })).toHaveCount(2, {
       timeout: 1_000,
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 });

@@ -60,7 +60,8 @@ test("every overlay returns the focus when it closes", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/attendees`);
   const expectBack = async (opener: Locator) => {
-    await expect(page.getByRole("dialog")).toBeVisible();
+    // It listens once it has taken the focus.
+    await expect(page.locator("[role='dialog'] :focus, [role='dialog']:focus")).toHaveCount(1);
     await page.waitForTimeout(300);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -102,7 +103,6 @@ test("Escape closes an overlay over a form, and leaves the form as it was typed"
   await page.keyboard.press("ControlOrMeta+k");
   const search = page.getByRole("textbox", { name: "Go anywhere, find anyone" });
   await expect(search).toBeFocused();
-  await page.waitForTimeout(300);
 
   await page.keyboard.press("Escape");
 

@@ -41,7 +41,7 @@ test("the result of a drawer's action shows above the drawer, and a refund names
   await expect(async () => {
     const orders = await call<unknown[]>(page.request, ["GET", `/events/${event.id}/orders`]);
     expect(orders).toMatchObject([{ status: "COMPLETED" }]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await open(page, `/manage/event/${event.id}/orders`);
   await page.getByRole("link", { name: "Dora Drawer" }).click();
   const drawer = page.getByRole("dialog");
@@ -155,7 +155,7 @@ test("what checkouts ask is set in one place, saves itself, and is found by its 
       organization_name: "The Hall",
       invoice_payment_terms_days: 14,
     });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await expectSound(page, "checkout and invoices in the settings");
 
   await open(page, `/manage/event/${event.id}/orders`);
@@ -191,7 +191,7 @@ test("without a connection the page stays, says so, and goes on once it is back"
   await expect(async () => {
     const { title } = await call<{ title: string }>(page.request, ["GET", `/events/${event.id}`]);
     expect(title).toBe("Out of the Tunnel");
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test("c adds to the current list, and never leaves an event", async ({ page }) => {

@@ -11,7 +11,6 @@ let stripe: StripeShop["stripe"];
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await openStripeShop({ place: 1 });
   stripe = shop.stripe;
 });

@@ -2,7 +2,6 @@ import type { APIRequestContext } from "@playwright/test";
 import { call } from "./steps/api.ts";
 import { BUYER, CARDS, choose, fillInDetails, getTickets, payWith } from "./steps/buying.ts";
 import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -41,7 +40,7 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other c
   await getTickets(second);
 
   // What is held shows at once, and the hall cannot be made smaller than that.
-  await expect(page.getByText("No places are left")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No places are left")).toBeVisible();
   await page.getByRole("button", { name: "Actions for The hall" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const edit = page.getByRole("dialog", { name: "Edit The hall" });
@@ -103,29 +102,6 @@ test("PRC-12 a tier with a tax, and a discount code: the same sum on every page"
   await expect(late.getByRole("alert")).toContainText("not valid");
   await expect(late.getByText("€47.60")).toBeVisible();
 });
-
-for (const width of [320, 1280]) {
-  test(`the catalogue's pages and their forms are sound at ${width} pixels`, async ({ newPage }) => {
-    const page = await newPage({ viewport: { width, height: 800 } });
-    await logInToDemo(page);
-    for (const [address, add] of [
-      ["/manage/event/1/promo-codes", "Add promo code"],
-      ["/manage/event/1/affiliates", "Add affiliate"],
-      ["/manage/event/1/capacity-assignments", "Add shared capacity"],
-      ["/account/taxes-and-fees", "Add tax or fee"],
-    ] as const) {
-      await open(page, address);
-      await expectSound(page, address);
-      await page.getByRole("main").getByRole("button", { name: add }).first().click();
-      const dialog = page.getByRole("dialog", { name: add });
-      await dialog.getByRole("button").last().click();
-      await expect(dialog.getByText("Please fill this in.").first()).toBeVisible();
-      await expectSound(page, `${address}, a form with mistakes`);
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-    }
-  });
-}
 
 async function makeEvent(request: APIRequestContext, title: string): Promise<number> {
   const { id } = await call<{ id: number }>(request, ["POST", "/events"], {

@@ -45,7 +45,6 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ad
   page,
   newPage,
 }) => {
-  test.setTimeout(150_000);
   const [owner, colleague] = [newAddress("owner"), newAddress("colleague")];
   await page.setViewportSize(DESK.viewport);
   await register(page, "Olga Owner", owner);
@@ -113,7 +112,6 @@ test("the owner transfers the account, and is an administrator like others from 
   page,
   newPage,
 }) => {
-  test.setTimeout(120_000);
   const [owner, heir] = [newAddress("owner"), newAddress("heir")];
   await page.setViewportSize(DESK.viewport);
   await register(page, "Olga Owner", owner);
@@ -149,7 +147,6 @@ test("an account requires a second step: members set it up first, then reach eve
   page,
   newPage,
 }) => {
-  test.setTimeout(150_000);
   const [owner, door] = [newAddress("owner"), newAddress("door")];
   await page.setViewportSize(DESK.viewport);
   await register(page, "Olga Owner", owner);
@@ -192,7 +189,6 @@ async function setUpSecondStep(page: Page): Promise<void> {
 }
 
 test("door staff are redirected to the doors from any page", async ({ page, newPage }) => {
-  test.setTimeout(120_000);
   const [owner, door] = [newAddress("owner"), newAddress("door")];
   await register(page, "Olga Owner", owner);
   await open(page, "/account/users");
@@ -225,7 +221,6 @@ test("TEN-13 the admin area does not exist for an account's owner", async ({ pag
 test("ABU-03 a network with many sign-ups computes a proof of work, without any action by people", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   for (let n = 0; n < 6; n += 1) {
     await register(page, "Ada Again", newAddress("ada"));
     // What is still being asked for would lead to the log-in.

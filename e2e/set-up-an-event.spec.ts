@@ -76,7 +76,7 @@ test("a cover is dropped, cropped and seen by visitors in their size", async ({ 
   await expectSound(page, "cutting a picture");
   await dialog.getByRole("button", { name: "Use picture" }).click();
 
-  await expect(page.getByRole("status").getByText("The picture is saved.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("status").getByText("The picture is saved.")).toBeVisible();
   const [image] = await call<{ width: number; srcset: string; focal_point: object }[]>(page.request, [
     "GET",
     `/events/${event.id}/images`,
@@ -130,7 +130,7 @@ test("a logo that is uploaded is on the tickets: on their page, after the checko
     .getByRole("dialog", { name: "Crop the picture" })
     .getByRole("button", { name: "Use picture" })
     .click();
-  await expect(page.getByRole("status").getByText("The picture is saved.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("status").getByText("The picture is saved.")).toBeVisible();
 
   for (const place of places) {
     await page.goto(place);

@@ -47,7 +47,7 @@ test("an organiser switches emails about new orders off, and sees who bears the 
       `/events/${event.id}/settings`,
     ]);
     expect(settings.notify_organizer_of_new_orders).toBe(false);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   const fee = page.locator("#platform-fee");
   await expect(
     fee.getByText(

@@ -39,7 +39,6 @@ test("two organisers edit one event: changes of different fields are merged, the
   page,
   newPage,
 }) => {
-  test.setTimeout(120_000);
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Two hands", ticket: "Seat" });
   const colleague = await newPage({ ...DESK, locale: "en-GB" });
@@ -93,7 +92,6 @@ test("two organisers edit one event: changes of different fields are merged, the
 });
 
 test("two organisers edit one promo code in its form, by keyboard", async ({ page, newPage }) => {
-  test.setTimeout(120_000);
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "One code", ticket: "Seat" });
   const codes = `/events/${event.id}/promo-codes`;
@@ -147,7 +145,6 @@ test("two organisers edit one product: changes of different tiers are merged, th
   page,
   newPage,
 }) => {
-  test.setTimeout(120_000);
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Two tiers", ticket: "Seat" });
   const products = `/events/${event.id}/products`;

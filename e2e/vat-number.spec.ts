@@ -13,7 +13,6 @@ let register: Awaited<ReturnType<typeof startVatRegister>>;
 test.use({ baseURL: workerUrl(3) });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   register = await startVatRegister();
   register.register("DE123456789", { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" });
   shop = await openStripeShop({
@@ -39,7 +38,6 @@ test("an organiser enters a VAT number, sees what is wrong with it, and sees it 
   page,
   newPage,
 }) => {
-  test.setTimeout(120_000);
   await logInToDemo(page, shop.url);
   await open(page, "/account/payment");
   await expectSound(page, "nothing said of value-added tax");

@@ -13,7 +13,7 @@ import { type Program, ROOT, type Settings } from "./program.ts";
 import { openShop, type Shop, stageSales } from "./shop.ts";
 import { until } from "./until.ts";
 
-const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOLD_MINUTES = 15;
@@ -56,6 +56,16 @@ async function hold(at: Program, { eventId, products }: StagedEvent) {
   };
 }
 
+const databaseNow = async () =>
+  (await shop.pool.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]!.now.getTime();
+
+/** The answer and the database's time before and after it: what it says of time lies between the two, on a machine of any speed. */
+async function timed<Answer>(work: () => Promise<Answer>) {
+  const from = await databaseNow();
+  const answer = await work();
+  return { answer, from, to: await databaseNow() };
+}
+
 function dataOf(body: string) {
   return (JSON.parse(body) as { data: { reserved_until: string; seconds_left: number } }).data;
 }
@@ -76,9 +86,11 @@ async function statesOf({ eventId }: StagedEvent): Promise<Record<string, number
 test("TIM-10 programs whose clocks are ten minutes off hold, complete and expire by the database's clock alone", async () => {
   const programs = [await startWithClock(10 * MINUTE_MS), await startWithClock(-10 * MINUTE_MS)] as const;
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
-  const { rows } = await shop.pool.query<{ now: Date }>("select clock_timestamp() as now");
 
-  const held = await Promise.all([...programs, ...programs].map((program) => hold(program, event)));
+  const holding = await Promise.all(
+    [...programs, ...programs].map((program) => timed(() => hold(program, event))),
+  );
+  const held = holding.map(({ answer }) => answer);
   const last = await Promise.all(programs.map((program) => hold(program, event)));
   await shop.pool.query(
     "update orders set expires_at = clock_timestamp() + interval '3 minutes' where short_id = any ($1)",
@@ -91,21 +103,22 @@ test("TIM-10 programs whose clocks are ten minutes off hold, complete and expire
   await until("the sweep has ended what is over", async () => (await statesOf(event)).ABANDONED === 2);
   await sleep(SWEEPS_MS);
   const states = await statesOf(event);
-  const left = dataOf((await ask(programs[0], "GET", held[0]!.own)).body);
+  const reading = await timed(async () => dataOf((await ask(programs[0], "GET", held[0]!.own)).body));
   const completed = await Promise.all(held.map(({ own }, index) => outcome(programs[(index + 1) % 2]!, own)));
   await Promise.all(programs.map((program) => program.stop()));
 
-  for (const { order } of held) {
-    const minutes = (Date.parse(order.reserved_until) - rows[0]!.now.getTime()) / MINUTE_MS;
-    expect(minutes).toBeGreaterThanOrEqual(HOLD_MINUTES);
-    expect(minutes).toBeLessThan(HOLD_MINUTES + 0.2);
-    expect(order.seconds_left).toBeGreaterThan(HOLD_MINUTES * 60 - 15);
-    expect(order.seconds_left).toBeLessThanOrEqual(HOLD_MINUTES * 60);
+  for (const { answer, from, to } of holding) {
+    const endsAt = Date.parse(answer.order.reserved_until);
+    expect(endsAt).toBeGreaterThanOrEqual(from + HOLD_MINUTES * MINUTE_MS);
+    expect(endsAt).toBeLessThanOrEqual(to + HOLD_MINUTES * MINUTE_MS);
+    expect(answer.order.seconds_left).toBeGreaterThanOrEqual(Math.floor((endsAt - to) / 1000));
+    expect(answer.order.seconds_left).toBeLessThanOrEqual(HOLD_MINUTES * 60);
   }
   expect(tooLate).toEqual(["409 order_expired", "409 order_expired"]);
   expect(states).toEqual({ RESERVED: 4, ABANDONED: 2 });
-  expect(left.seconds_left).toBeGreaterThan(170 - 20);
-  expect(left.seconds_left).toBeLessThanOrEqual(180);
+  const endsAt = Date.parse(reading.answer.reserved_until);
+  expect(reading.answer.seconds_left).toBeGreaterThanOrEqual(Math.floor((endsAt - reading.to) / 1000));
+  expect(reading.answer.seconds_left).toBeLessThanOrEqual(Math.ceil((endsAt - reading.from) / 1000));
   expect(completed).toEqual(held.map(() => "200"));
 });
 

@@ -92,7 +92,7 @@ test("FLT-10 with a server that has no connection left, requests get 503 at once
   expect(replies.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(Math.max(...replies.map(({ milliseconds }) => milliseconds))).toBeLessThan(SOON_MS);
   expect(replies.slice(0, 2).map(({ isToldWhen }) => isToldWhen)).toEqual([true, true]);
-  await until("places are held again", async () => (await hold(event)).status === 201, 10);
+  await until("places are held again", async () => (await hold(event)).status === 201);
 });
 
 const OF_PROGRAM = "from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'tessera%'";
@@ -172,7 +172,7 @@ test("FLT-19 an event whose page cannot be rendered breaks that page only, and o
   const [broken, other] = await Promise.all([page(spoilt!), page(well!)]);
   const bought = await hold(well!);
   await move("Europe/Berlin");
-  await until("it is drawn again", async () => (await page(spoilt!)).status === 200, 5);
+  await until("it is drawn again", async () => (await page(spoilt!)).status === 200);
 
   expect(broken.status).toBe(500);
   expect(broken.body).toMatch(/<html/);

@@ -1,11 +1,13 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import type { Ask } from "../bench/driver.ts";
 import { BUYER, orderOf, placedOrder, stageEvent } from "../bench/stage.ts";
 import { testDatabase } from "../test/database.ts";
 import { makeOrganizer } from "../test/factories.ts";
-import { send } from "./balancer.ts";
+import { type Reply, send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import { sharing, startProgram } from "./program.ts";
 import { untilQuiet } from "./until.ts";
@@ -19,7 +21,7 @@ const AT_ONCE = 20;
 /** The completion's lead over the end of the hold: chosen so that either may win. */
 const FIRST_HEAD_START_MS = 20;
 const STEP = 1.1;
-const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 60_000;
 
 /** The buyer's answer, and the rows that it requires. */
 const LEFT_BEHIND: Record<string, string> = {
@@ -41,9 +43,17 @@ test("STK-07 a hold that expires in the instant in which it completes, 1,000 tim
       while (!isOver) await pool.query("select count(*) from expire_holds(10)");
     }),
   );
+  /** A machine that is busy enough refuses some requests for now. */
+  const ask = async (port: number, request: Ask): Promise<Reply> => {
+    for (;;) {
+      const reply = await send(port, request, ANSWER_WITHIN_MS);
+      if (reply.status !== 503) return reply;
+      await sleep(Number(reply.headers["retry-after"]) * 1000);
+    }
+  };
   const hold = async (round: number) => {
     const wanted = { method: "POST", path: orders, body: orderOf(event.products[0]!) };
-    return placedOrder((await send(portOf(round), wanted, ANSWER_WITHIN_MS)).body);
+    return placedOrder((await ask(portOf(round), wanted)).body);
   };
   let headStart = FIRST_HEAD_START_MS;
   const raceOne = async (round: number) => {
@@ -54,25 +64,28 @@ test("STK-07 a hold that expires in the instant in which it completes, 1,000 tim
     );
     const path = `${orders}/${shortId}?session_identifier=${session}`;
     const finish = { method: "PUT", path, body: { order: BUYER } };
-    const reply = await send(portOf(round + 1), finish, ANSWER_WITHIN_MS);
+    const reply = await ask(portOf(round + 1), finish);
     headStart *= reply.status === 200 ? 1 / STEP : STEP;
     return { shortId, reply };
   };
 
   const outcomes = new Map<string, string>();
   let next = 0;
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (next < ROUNDS) {
-        const { shortId, reply } = await raceOne(next++);
-        const { code } = JSON.parse(reply.body) as { code?: string };
-        outcomes.set(shortId, LEFT_BEHIND[`${reply.status} ${code}`] ?? reply.body);
-      }
-    }),
-  );
-  await untilQuiet(pool);
-  isOver = true;
-  await sweeping;
+  try {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (next < ROUNDS) {
+          const { shortId, reply } = await raceOne(next++);
+          const { code } = JSON.parse(reply.body) as { code?: string };
+          outcomes.set(shortId, LEFT_BEHIND[`${reply.status} ${code}`] ?? reply.body);
+        }
+      }),
+    );
+    await untilQuiet(pool);
+  } finally {
+    isOver = true;
+    await sweeping;
+  }
 
   const { rows } = await pool.query<{ short_id: string; status: string; tickets: number }>(
     `select short_id, status, (select count(*) from attendees a where a.order_id = o.id and a.status = 'ACTIVE') as tickets

@@ -24,6 +24,8 @@ export interface Line {
   leadTo(target: Target): void;
   /** The number of connections so far. */
   readonly connections: number;
+  /** The number of connections so far, with those that were refused. */
+  readonly attempts: number;
 }
 
 const LOOK_AGAIN_MS = 20;
@@ -37,10 +39,12 @@ export async function openLine(first: Target, random: () => number = Math.random
   let target = first;
   let trouble: Trouble = {};
   let connections = 0;
+  let attempts = 0;
   /** Resets each open connection. */
   const open = new Set<() => void>();
 
   const server = net.createServer((near) => {
+    attempts += 1;
     if (trouble.isCut) return near.resetAndDestroy();
     connections += 1;
     const far = net.connect({ ...target, noDelay: true } as net.NetConnectOpts);
@@ -103,6 +107,9 @@ export async function openLine(first: Target, random: () => number = Math.random
     },
     get connections() {
       return connections;
+    },
+    get attempts() {
+      return attempts;
     },
   };
 }

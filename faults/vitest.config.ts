@@ -13,7 +13,8 @@ export default defineConfig({
     include: ["faults/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
     maxWorkers: 2,
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    // Far longer than it takes: a busy machine is not a failure.
+    testTimeout: 600_000,
+    hookTimeout: 180_000,
   },
 });

@@ -9,6 +9,7 @@ import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct } from "./factories.ts";
 
+const PATIENCE = { timeout: 10_000 };
 export const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
 
 /** Organisers who write to buyers and guests, and the job queue, on a test's database. */
@@ -84,7 +85,7 @@ export function openMessages(database: TestDatabase) {
       );
       expect(jobs.rows.filter(({ locked_at }) => locked_at !== null)).toEqual([]);
       return jobs;
-    });
+    }, PATIENCE);
     return rows;
   }
 

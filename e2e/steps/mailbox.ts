@@ -6,7 +6,7 @@ export async function openMail(page: Page, to: string, subject: string): Promise
   await expect(async () => {
     await page.goto("/dev/mail");
     await expect(line).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await line.getByRole("link").click();
   await page.waitForURL(/\/dev\/mail\/\d+$/);
 }

@@ -2,13 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { call } from "./api.ts";
 import { query } from "./database.ts";
 import { eventId } from "./demo.ts";
+import type { Place } from "./looks.ts";
 import { open } from "./test.ts";
-
-/** Somewhere an organiser can be, and how to get there. */
-export interface ManagersPlace {
-  name: string;
-  reach: (page: Page) => Promise<void>;
-}
 
 interface Event {
   path: string;
@@ -45,7 +40,7 @@ async function events(page: Page): Promise<{ full: Event; bare: string; organize
   };
 }
 
-const at = (address: string, name = address): ManagersPlace => ({
+const at = (address: string, name = address): Place => ({
   name,
   reach: async (page) => {
     await open(page, address);
@@ -54,7 +49,7 @@ const at = (address: string, name = address): ManagersPlace => ({
 });
 
 /** A dialog or a sheet that opens where one is, by the buttons or keys that lead to it. */
-const opened = (address: string, ...buttons: (string | RegExp)[]): ManagersPlace => ({
+const opened = (address: string, ...buttons: (string | RegExp)[]): Place => ({
   name: `${address}, ${buttons.join(", ")}`,
   reach: async (page) => {
     await open(page, address);
@@ -67,12 +62,35 @@ const opened = (address: string, ...buttons: (string | RegExp)[]): ManagersPlace
   },
 });
 
-const drawn = (address: string): ManagersPlace => ({
+const drawn = (address: string): Place => ({
   name: address,
   reach: async (page) => {
     await open(page, address);
     await expect(page.getByRole("dialog").first()).toBeVisible();
     await settled(page);
+  },
+});
+
+/** A form in a dialog that is sent empty. */
+const mistaken = (address: string, add: string): Place => ({
+  name: `${address}, ${add}, with mistakes`,
+  reach: async (page) => {
+    await open(page, address);
+    await page.getByRole("main").getByRole("button", { name: add }).first().click();
+    const dialog = page.getByRole("dialog", { name: add });
+    await dialog.getByRole("button").last().click();
+    await expect(dialog.getByText("Please fill this in.").first()).toBeVisible();
+    await settled(page);
+  },
+});
+
+/** A dashboard with the figures of its charts as tables. */
+const withTables = (address: string): Place => ({
+  name: `${address}, with its tables`,
+  reach: async (page) => {
+    await open(page, address);
+    await settled(page);
+    for (const summary of await page.getByText("View as table").all()) await summary.click();
   },
 });
 
@@ -96,10 +114,16 @@ const EVENT_PAGES = [
   "orders",
   "attendees",
 ];
+const FORMS_IN_DIALOGS = [
+  ["promo-codes", "Add promo code"],
+  ["affiliates", "Add affiliate"],
+  ["capacity-assignments", "Add shared capacity"],
+  ["/account/taxes-and-fees", "Add tax or fee"],
+] as const;
 const LISTS = ["orders", "attendees", "promo-codes", "affiliates"];
 
 /** Every page of organisers: full, empty, without a result, that is not there; and what opens on it. */
-export async function managersPlaces(page: Page): Promise<ManagersPlace[]> {
+export async function managersPlaces(page: Page): Promise<Place[]> {
   const { full, bare, organizer } = await events(page);
   const { path, order, ticket } = full;
   return [
@@ -122,16 +146,31 @@ export async function managersPlaces(page: Page): Promise<ManagersPlace[]> {
     at(`${path}/attendees/${ticket}`),
     at(`${path}/attendees/new`),
     at("/manage/event/987654321/orders", "an event of nobody's"),
+    at("/account/users?query=nobody-at-all"),
+    at("/auth/accept-invitation/made-up"),
+    at("/manage/profile/confirm-email-change/made-up"),
+    at("/manage/profile/confirm-email-address/made-up"),
     drawn(`${path}/orders?order=${order}`),
     drawn(`${path}/attendees?attendee=${ticket}`),
     drawn(`${path}/products?product=new`),
-    opened(`${path}/promo-codes`, "Add promo code"),
-    opened(`${path}/affiliates`, "Add affiliate"),
-    opened(`${path}/capacity-assignments`, "Add shared capacity"),
+    ...FORMS_IN_DIALOGS.flatMap(([page, add]) => {
+      const address = page.startsWith("/") ? page : `${path}/${page}`;
+      return [opened(address, add), mistaken(address, add)];
+    }),
     opened(`${path}/questions`, "Add question"),
-    opened("/account/taxes-and-fees", "Add tax or fee"),
     opened("/account/users", "Invite people"),
+    withTables(`${path}/dashboard`),
+    withTables(`${bare}/dashboard`),
     opened(`${path}/orders/${order}`, "Refund order"),
     opened(`${bare}/dashboard`, /^Event status/, /^(Go live|Publish)/),
   ];
 }
+
+/** The pages of an account in which nothing is yet but invitations. */
+export const PLACES_OF_A_NEW_ACCOUNT: Place[] = [
+  at("/manage/account"),
+  ...["settings", "users", "taxes-and-fees", "payment"].map((part) => at(`/account/${part}`)),
+  at("/manage/profile"),
+  at("/manage/doors"),
+  opened("/account/users", "Invite people"),
+];

@@ -4,13 +4,8 @@ import { CARDS, choose, fillInDetails, getTickets, payWith } from "./buying.ts";
 import { query } from "./database.ts";
 import { doorAddress, eventAddress, EVENTS, type DemoEvent } from "./demo.ts";
 import type { OwnEvent } from "./own-event.ts";
-import { open } from "./test.ts";
-
-/** Somewhere a visitor can be, and how to get there. */
-export interface Place {
-  name: string;
-  reach: (page: Page) => Promise<void>;
-}
+import type { Place } from "./looks.ts";
+import { expect, open } from "./test.ts";
 
 const at = (name: string, address: () => string | Promise<string>): Place => ({
   name,
@@ -52,6 +47,16 @@ const ticket = (name: string, event: OwnEvent, suffix = ""): Place => ({
   reach: async (page) => {
     const { event_id, attendees } = await buyOne(page.request, event.id);
     await page.goto(`/product/${event_id}/${attendees[0]!.short_id}${suffix}`);
+  },
+});
+
+/** A page of the entrance whose form is sent empty: the first mistake gets the focus. */
+const mistaken = (name: string, address: string): Place => ({
+  name: `${name} with mistakes`,
+  reach: async (page) => {
+    await open(page, address);
+    await page.locator("main form button:not([type=button])").first().click();
+    await expect(page.locator("[aria-invalid='true']").first()).toBeFocused();
   },
 });
 
@@ -121,6 +126,10 @@ export const visitorsPlaces = (free: OwnEvent, paid: OwnEvent): Place[] => [
   at("log-in", () => "/auth/login"),
   at("registration", () => "/auth/register"),
   at("forgotten password", () => "/auth/forgot-password"),
+  at("a new password without a link", () => "/auth/reset-password/none"),
+  mistaken("log-in", "/auth/login"),
+  mistaken("registration", "/auth/register"),
+  mistaken("forgotten password", "/auth/forgot-password"),
   at("event that is not there", () => "/event/987654321"),
   at("page that is not there", () => "/no/such/page"),
   at("too many requests", () => "/too-many-requests"),

@@ -20,6 +20,8 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   await settle(page);
   const isCoveredByDialog = (await page.locator("[aria-modal='true']").count()) > 0;
   const { violations } = await new AxeBuilder({ page })
+    // Anything else would be described element by element, and nobody reads it.
+    .options({ resultTypes: ["violations"] })
     .withTags(RULES)
     .exclude("iframe")
     .setLegacyMode()
@@ -34,10 +36,12 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 
 /** What is still sliding or fading in has no colours to measure yet. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const passing = document
+  await page.waitForFunction(() =>
+    document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-  });
+      .every(
+        ({ playState, effect }) =>
+          playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
 }

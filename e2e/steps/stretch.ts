@@ -2,7 +2,8 @@ import { expect, type Page } from "@playwright/test";
 
 /**
  * Makes every word as long as it may become in another language (40 % longer, with marks above and below its
- * letters), and then looks for words that are cut off or lie over the edge of the screen.
+ * letters), and then looks for words that are cut off or lie over the edge of the screen. A second time it stretches
+ * only words that are new on the page.
  */
 export async function expectRoomForLongerWords(page: Page, name: string): Promise<void> {
   await page.waitForFunction(isAliveOrPlain);
@@ -34,7 +35,8 @@ function stretchWords(): void {
   for (let node = words.nextNode(); node; node = words.nextNode()) {
     // What people typed, addresses and figures are as long in every language.
     if (node.parentElement?.closest("script, style, svg, pre, code, textarea, [translate='no']")) continue;
-    node.nodeValue = node.nodeValue!.replace(/\p{L}{4,}/gu, (word) => {
+    node.nodeValue = node.nodeValue!.replace(/\p{L}{4,}~*/gu, (word) => {
+      if (word.endsWith("~")) return word;
       const marked = word.replace(/[aeiouAEOU]/g, (letter) => MARKS[letter] ?? letter);
       return marked + "~".repeat(Math.ceil(word.length * 0.4));
     });

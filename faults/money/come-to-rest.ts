@@ -28,7 +28,7 @@ const HALF_A_DAY_AFTER_MS = 4_000;
 const WHOLE_DAY_AFTER_MS = 7_000;
 
 /** Ends all faults and lets a day pass in seconds; then returns the state of the two ledgers and of our own rules. */
-export async function comeToRest({ pool, stripe, deliverAll, seconds = 60 }: Given): Promise<Rest> {
+export async function comeToRest({ pool, stripe, deliverAll, seconds = 300 }: Given): Promise<Rest> {
   stripe.calm();
   stripe.whims.fault = () => null;
   await deliverAll();

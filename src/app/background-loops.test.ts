@@ -36,21 +36,26 @@ test("an idle program makes at most 100 transactions in ten seconds", async () =
   const observer = new pg.Client({ connectionString: url });
   await observer.connect();
   const transactions = async () => {
-    await observer.query("select pg_stat_clear_snapshot()");
     const { rows } = await observer.query(
       "select xact_commit::int as count from pg_stat_database where datname = current_database()",
     );
     return rows[0].count as number;
   };
-  await sleep(5_000);
-  const before = await transactions();
-  await sleep(10_000);
-  const after = await transactions();
+  const counts = [await transactions()];
+  const inTenSeconds = () => counts.at(-1)! - (counts.at(-11) ?? -Infinity);
+
+  // The start takes as long as it takes; the program is idle once ten seconds in a row are quiet.
+  while (inTenSeconds() > 100 && counts.length < SECONDS_UNTIL_IDLE) {
+    await sleep(1_000);
+    counts.push(await transactions());
+  }
   await observer.end();
   await jobs.stop();
 
-  expect(after - before).toBeLessThanOrEqual(100);
-});
+  expect(inTenSeconds()).toBeLessThanOrEqual(100);
+}, 90_000);
+
+const SECONDS_UNTIL_IDLE = 60;
 
 /** Longer than the rest after a run: from here on only a wake-up starts a loop before its fallback. */
 const untilLoopsSleep = () => sleep(2_500);
@@ -108,14 +113,22 @@ test("returns the stock of an expired hold promptly", async () => {
   const { rows } = await sql`
     update orders set expires_at = now() + interval '8 seconds' where short_id = ${held.order.short_id}
     returning id`.execute(db);
-  await sleep(7_500);
-  const takenBefore = await takenOf(db, product.stock_id);
+  const takenBefore = new Set<number>();
+  for (;;) {
+    const taken = await takenOf(db, product.stock_id);
+    if (await isOver(held.order.short_id)) break;
+    takenBefore.add(taken);
+    await sleep(100);
+  }
 
-  await vi.waitFor(async () => expect(await takenOf(db, product.stock_id)).toBe(0), {
-    ...PROMPT,
-    timeout: 2_500,
-  });
+  await vi.waitFor(async () => expect(await takenOf(db, product.stock_id)).toBe(0), PROMPT);
 
   expect(rows).toHaveLength(1);
-  expect(takenBefore).toBe(2);
+  expect([...takenBefore]).toEqual([2]);
 });
+
+async function isOver(shortId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_over: boolean }>`
+    select expires_at <= clock_timestamp() as is_over from orders where short_id = ${shortId}`.execute(db);
+  return rows[0]!.is_over;
+}

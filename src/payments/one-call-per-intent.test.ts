@@ -67,7 +67,7 @@ test("PAY-22 fifty who look how a payment stands are two calls at most at Stripe
   stripe.trouble({ kind: "slow", milliseconds: 300 }, 1, new RegExp(`${provider_intent_id}$`));
 
   const early = look();
-  await vi.waitFor(() => expect(stripe.calls.length).toBe(before + 1));
+  await vi.waitFor(() => expect(stripe.calls.length).toBe(before + 1), { timeout: 10_000, interval: 5 });
   books.buyer.pay(provider_intent_id);
   const late = await Promise.all(Array.from({ length: 50 }, look));
   await early;

@@ -7,6 +7,7 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 const LOCK_TIMEOUT = "55P03";
 const DEADLOCK = "40P01";
 const CONSTRAINT = "23514";
+const PATIENCE = { timeout: 10_000 };
 
 /** A database that the test answers by hand: `sent` collects batches, each waits for its `finish` or `fail`. */
 function manualDatabase<Member>() {
@@ -19,7 +20,7 @@ function manualDatabase<Member>() {
     vi.waitFor(() => {
       if (sent.length < count) throw new Error(`only ${sent.length} batches were sent`);
       return sent;
-    });
+    }, PATIENCE);
   return { sent, send, sentBatches };
 }
 
@@ -155,11 +156,11 @@ test("isolates one stuck group, and refuses at once those that waited behind it"
   expect(sent[2]!.members).toEqual(["free-1"]);
   expect(Object.fromEntries(outcomes)).toEqual({ "stuck-1": "busy", "stuck-3": "busy" });
   sent[2]!.finish();
-  await vi.waitFor(() => expect(outcomes.get("free-1")).toBe("free-1"));
+  await vi.waitFor(() => expect(outcomes.get("free-1")).toBe("free-1"), PATIENCE);
   expect((await sentBatches(4))[3]!.members).toEqual(["stuck-4"]);
   sent[1]!.finish();
   sent[3]!.finish();
-  await vi.waitFor(() => expect(outcomes.get("stuck-4")).toBe("stuck-4"));
+  await vi.waitFor(() => expect(outcomes.get("stuck-4")).toBe("stuck-4"), PATIENCE);
 });
 
 test("reports a missing answer as a bug, and never sends a request twice", async () => {

@@ -9,6 +9,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 const REFUSED = new Error("410");
 const LOST = new Error("network");
+const PATIENCE = { timeout: 10_000 };
 
 /** The server's behaviour, one entry a request; when it runs out, everything is admitted. */
 let script: (Error | Promise<unknown>)[];
@@ -132,7 +133,7 @@ test("many waiting scans go out fifty at a time, none lost and none twice", asyn
   await vi.waitFor(async () => {
     await queue.flush();
     expect(heard.answered).toHaveLength(130);
-  });
+  }, PATIENCE);
 
   expect(heard.answered).toEqual(ids);
   expect(sent.map((batch) => batch.length)).toEqual([1, 50, 50, 30]);

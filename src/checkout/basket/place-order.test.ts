@@ -127,18 +127,20 @@ test("a sale that begins or ends this moment is decided to the instant", async (
   const event = await makeEvent(db);
   const soon = await makeProduct(db, event);
   const closing = await makeProduct(db, event);
-  // Nothing is slow enough between here and the first tries to take so long.
-  const at = Date.now() + 1_500;
-  await sql`update products set sale_start_date = ${new Date(at)} where id = ${soon.id}`.execute(db);
-  await sql`update products set sale_end_date = ${new Date(at)} where id = ${closing.id}`.execute(db);
-
-  const before = await Promise.all(
-    [soon, closing].map((product) => outcomeOf(hold(checkout, event, [{ product }]))),
-  );
+  const tryBoth = () =>
+    Promise.all([soon, closing].map((product) => outcomeOf(hold(checkout, event, [{ product }]))));
+  let [at, lead]: [number, number] = [0, 750];
+  let before: unknown[] = [];
+  // A machine that is too busy for the first tries gets more time for them.
+  while (Date.now() >= at) {
+    lead *= 2;
+    at = Date.now() + lead;
+    await sql`update products set sale_start_date = ${new Date(at)} where id = ${soon.id}`.execute(db);
+    await sql`update products set sale_end_date = ${new Date(at)} where id = ${closing.id}`.execute(db);
+    before = await tryBoth();
+  }
   await new Promise((resolve) => setTimeout(resolve, at + 50 - Date.now()));
-  const after = await Promise.all(
-    [soon, closing].map((product) => outcomeOf(hold(checkout, event, [{ product }]))),
-  );
+  const after = await tryBoth();
 
   expect(before).toEqual(["sale_not_started", "ok"]);
   expect(after).toEqual(["ok", "sale_ended"]);

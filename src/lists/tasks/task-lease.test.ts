@@ -7,6 +7,7 @@ import { startTask } from "./start-task.ts";
 import { keepLease, LeaseLost } from "./task-lease.ts";
 
 const { db } = await testDatabase();
+const PATIENCE = { timeout: 10_000 };
 
 async function makeTask(leased_by: string): Promise<number> {
   const { account_id: accountId, user_id: userId } = await makeMember(db);
@@ -39,7 +40,7 @@ test("a runner renews its lease for as long as it works", async () => {
   const taskId = await makeTask("one");
   const lease = keepLease(db, { taskId, runner: "one" }, 20);
 
-  await vi.waitFor(async () => expect(await secondsLeft(taskId)).toBeGreaterThan(50));
+  await vi.waitFor(async () => expect(await secondsLeft(taskId)).toBeGreaterThan(50), PATIENCE);
   lease.require();
   lease.stop();
 });
@@ -48,7 +49,7 @@ test("a runner whose task another one has taken over stops, and leaves that one'
   const taskId = await makeTask("another");
   const lease = keepLease(db, { taskId, runner: "one" }, 20);
 
-  await vi.waitFor(() => expect(lease.require).toThrow(LeaseLost));
+  await vi.waitFor(() => expect(lease.require).toThrow(LeaseLost), PATIENCE);
   await sleep(50);
   lease.stop();
 

@@ -123,7 +123,7 @@ test("runs again at once while there is more, and after a rest when a run fails"
 
 test("ends during its sleep when it is stopped", async () => {
   const { runs } = start({ source: wakeSource() });
-  await vi.waitFor(() => expect(runs).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(runs).toHaveBeenCalledOnce(), PATIENCE);
 
   await stop();
 
