@@ -55,10 +55,6 @@ export function problemsOfDraft(draft: NewEventDraft): NewEventProblems {
   };
 }
 
-export function hasProblems({ ticket, ...own }: NewEventProblems): boolean {
-  return Object.keys(own).length > 0 || Object.keys(ticket).length > 0;
-}
-
 type EventBody = z.input<(typeof contract)["createEvent"]["body"]>;
 
 export function bodyOfDraft(draft: NewEventDraft): EventBody {
