@@ -1,4 +1,3 @@
-import type { DraftParts } from "./draft-parts.ts";
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -18,7 +17,13 @@ import { useCategoryNames } from "./category-names.ts";
 import styles from "./event-starter.module.css";
 import { useTemplate } from "./event-templates.ts";
 import { EVENT_RULES } from "./form-rules.ts";
-import { bodyOfDraft, emptyDraft, type NewEventDraft, problemsOfDraft } from "./new-event-draft.ts";
+import {
+  bodyOfDraft,
+  type DraftParts,
+  emptyDraft,
+  type NewEventDraft,
+  problemsOfDraft,
+} from "./new-event-draft.ts";
 import { PagePreview } from "./page-preview.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { useCreateEvent } from "./use-create-event.ts";

@@ -19,6 +19,12 @@ export interface NewEventDraft {
   ticket: FirstTicket;
 }
 
+/** What the parts of the form need of it. */
+export interface DraftParts {
+  draft: NewEventDraft;
+  set: (change: Partial<NewEventDraft>) => void;
+}
+
 export interface NewEventProblems {
   title?: "required";
   start?: "required";

@@ -14,7 +14,7 @@ import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import { parseAmount, toDecimalString } from "../../../../values/money.ts";
 import type { OrdersContract, TicketChoice } from "../../../contract.ts";
-import { ATTENDEE_RULES } from "../form-rules.ts";
+import { ATTENDEE_RULES } from "./form-rules.ts";
 import styles from "../order-page.module.css";
 import { TicketSelect } from "./ticket-select.tsx";
 
