@@ -12,15 +12,15 @@ export function formRulesOf(body: z.ZodType): FormRules {
   return Object.fromEntries(rules.filter(([, rule]) => Object.keys(rule as FieldRule).length > 0));
 }
 
-/** The file in which the browser gets the rules of several calls. */
-export function formRulesFile(bodies: Record<string, z.ZodType>): string {
+/** The file in which the browser gets the rules of several calls; `src` is the way from its folder. */
+export function formRulesFile(bodies: Record<string, z.ZodType>, src = "../../.."): string {
   const constants = Object.entries(bodies).map(
     ([name, body]) =>
       `export const ${name} = {\n${linesOf(formRulesOf(body))}} as const satisfies FormRules;\n`,
   );
   return [
     "// Generated from the contract by form-rules.test.ts: run it with -u after a change of the contract.\n",
-    'import type { FormRules } from "../../../backoffice/forms/form-rules.ts";\n\n',
+    `import type { FormRules } from "${src}/backoffice/forms/form-rules.ts";\n\n`,
     constants.join("\n"),
   ].join("");
 }

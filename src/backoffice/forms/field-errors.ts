@@ -21,7 +21,10 @@ export function useFieldErrors(problems: FormProblems, failure: unknown): FieldE
   const own = Object.entries(problems);
   return Object.fromEntries([
     ...fromServer.map(([path, texts]) => [path, texts[0]] as const),
-    ...own.map(([path, problem]) => [path, sentences[problem]] as const),
+    ...own.map(
+      ([path, problem]) =>
+        [path, typeof problem === "string" ? sentences[problem] : problem.sentence] as const,
+    ),
   ]);
 }
 

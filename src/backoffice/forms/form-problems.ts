@@ -9,8 +9,13 @@ export type FormProblem =
   | "too_small"
   | "not_whole";
 
+/** The words of one form, where the general ones say too little: "Please choose a ticket." */
+export interface OwnSentence {
+  sentence: string;
+}
+
 /** Errors by the API's paths, too: `prices.0.price`. */
-export type FormProblems = Record<string, FormProblem>;
+export type FormProblems = Record<string, FormProblem | OwnSentence>;
 
 /** The error of an amount that must be greater than zero, or null. */
 export function amountProblemOf(text: string, currency: string): FormProblem | null {

@@ -16,6 +16,8 @@ interface ResourceFormProps {
   };
   /** The draft stays after the form was left, so a restored one is announced. */
   announcesDraft?: boolean;
+  /** Errors that fields show are not repeated above the buttons. */
+  isBesideFields?: boolean;
   onCancel: () => void;
   /** "Save" by default. */
   submitLabel?: ReactNode;
@@ -26,6 +28,7 @@ interface ResourceFormProps {
 export function ResourceForm({
   editor,
   announcesDraft = false,
+  isBesideFields = false,
   onCancel,
   submitLabel,
   children,
@@ -35,7 +38,7 @@ export function ResourceForm({
     <StackedForm onSubmit={handleSubmit} noValidate>
       {announcesDraft && isRestored && <DraftRestored onDiscard={forget} />}
       {children}
-      <SaveProblem save={save} />
+      <SaveProblem save={save} isBesideFields={isBesideFields} />
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>

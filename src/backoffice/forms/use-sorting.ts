@@ -1,25 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { categoriesQuery } from "../queries/categories.ts";
 import { useEvent } from "../queries/event.ts";
+import { useSavedOrder } from "../editing/use-saved-order.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
-import { useToasts } from "../../ui/overlays/toasts.tsx";
 import type { CatalogContract, VersionedCategory } from "../../catalog/contract.ts";
 
-/**
- * Reorders categories and products; the page shows the order at once and reverts it if it is refused. Each call sends
- * the whole order. The calls of one event run one after the other, because an earlier order that arrives later would
- * replace the newer one. Leaving before the last one is saved asks for confirmation.
- */
+/** Reorders categories and products. */
 export function useSorting() {
   const event = useEvent();
-  const client = useQueryClient();
-  const { show } = useToasts();
-  const { queryKey } = categoriesQuery(event.id);
-  const mutationKey = ["sort-products", event.id];
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(" ") },
-    mutationFn: (sorted: VersionedCategory[]) =>
+  return useSavedOrder({
+    queryKey: categoriesQuery(event.id).queryKey,
+    save: (sorted: VersionedCategory[]) =>
       browserClient<CatalogContract>()("POST /events/{event_id}/products/sort", {
         params: { event_id: event.id },
         body: {
@@ -29,23 +19,7 @@ export function useSorting() {
           })),
         },
       }),
-    onMutate: async (sorted) => {
-      addEventListener("beforeunload", askToStay);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, sorted);
-    },
-    onError: (error) => show({ message: error.message, tone: "danger" }),
-    onSettled: () => {
-      // An answer to an earlier call does not know the order that the page shows now.
-      if (client.isMutating({ mutationKey }) > 1) return;
-      removeEventListener("beforeunload", askToStay);
-      return client.invalidateQueries({ queryKey });
-    },
   });
-}
-
-function askToStay(event: BeforeUnloadEvent) {
-  event.preventDefault();
 }
 
 /** The list with one entry in another place. */

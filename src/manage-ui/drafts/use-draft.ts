@@ -7,8 +7,21 @@ import { parseDraft, readDraft, readDraftText, writeDraft } from "./draft-store.
  */
 export type DraftLife = "until-sent" | "while-open";
 
+export interface DraftOf<Form> {
+  draft: Form;
+  change: (some: Partial<Form>) => void;
+  /** The form shows what was typed before a reload, or before the form was left. */
+  isRestored: boolean;
+  /** Discards the draft after it was sent or given up. */
+  forget: () => void;
+}
+
 /** What is typed in a form, in the draft store. The server renders the form without a draft. */
-export function useDraft<Draft extends object>(name: string, initial: Draft, life: DraftLife = "until-sent") {
+export function useDraft<Draft extends object>(
+  name: string,
+  initial: Draft,
+  life: DraftLife = "until-sent",
+): DraftOf<Draft> {
   const [typed, setTyped] = useState<Draft | null>(null);
   const stored = useSyncExternalStore(
     neverChanges,
@@ -43,9 +56,7 @@ export function useDraft<Draft extends object>(name: string, initial: Draft, lif
   return {
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
-    /** The form shows what was typed before a reload, or before the form was left. */
     isRestored,
-    /** Discards the draft after it was sent or given up. */
     forget: () => {
       writeDraft(name, null);
       setTyped(null);

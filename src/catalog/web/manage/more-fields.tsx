@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import type { Category, TaxOrFee } from "../../contract.ts";
-import type { FormParts } from "../../../backoffice/forms/use-resource-form.ts";
+import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
 import type { ProductForm } from "./product-form.ts";
 import styles from "./product-editor.module.css";
 import { useRateWords } from "./rate-words.ts";

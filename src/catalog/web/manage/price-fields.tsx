@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import type { Product } from "../../contract.ts";
-import type { FormParts } from "../../../backoffice/forms/use-resource-form.ts";
+import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
 import styles from "./product-editor.module.css";
 import { emptyPrice, type PriceForm, type ProductForm } from "./product-form.ts";
 import { moved } from "../../../backoffice/forms/use-sorting.ts";

@@ -1,23 +1,21 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
-import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
-import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
-import { focusFirstError } from "../../../manage-ui/focus/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
-import { useDraft } from "../../../manage-ui/drafts/use-draft.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
-import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import styles from "./duplicate-dialog.module.css";
+import { DUPLICATE_RULES } from "./form-rules.ts";
 import { timesOn } from "./times-on-day.ts";
 
 /** The parts that a copy may contain, the most common first. */
@@ -66,64 +64,51 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
     title: event.title,
     ...(day ? timesOn(day, event) : { start_date: "", end_date: "" }),
   }));
-  const draft = `duplicate-${event.id}-${day ?? "any-day"}`;
-  const { draft: facts, change: changeFacts } = useDraft(draft, initial, "while-open");
   const [parts, setParts] = useState<ReadonlySet<Part>>(() => new Set(PARTS));
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const changeParts = (wanted: readonly Part[]) => setParts(new Set(wanted));
-  const duplicate = useMutation({
-    mutationFn: async () => {
-      const wants = Object.fromEntries(PARTS.map((part) => [part, parts.has(part)])) as Record<Part, boolean>;
+  const editor = useCreateForm({
+    name: `duplicate-${event.id}-${day ?? "any-day"}`,
+    initial,
+    draftLife: "while-open",
+    bodyOf: (form) => ({ ...form, end_date: form.end_date || null, ...wantedOf(parts) }),
+    rules: DUPLICATE_RULES,
+    problemsOf: ({ start_date }) => ({
+      ...(start_date === "" && { start_date: { sentence: t`Please enter when it starts.` } }),
+    }),
+    create: async ({ body, idempotencyKey }) => {
       const answer = await browserClient<EventsContract>()("POST /events/{event_id}/duplicate", {
         params: { event_id: event.id },
-        body: { ...facts, end_date: facts.end_date || null, ...wants },
+        body,
         idempotencyKey,
       });
       return answer.data;
     },
-    onSuccess: async (copy) => {
+    onCreated: async (copy) => {
       await navigate(`/manage/event/${copy.id}/settings`);
       show({ message: t`“${copy.title}” is now a draft.` });
       await client.invalidateQueries({ queryKey: ["events"] });
     },
   });
-  const errors = (duplicate.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    const { currentTarget } = submit;
-    if (findPartialDate(currentTarget)) return;
-    duplicate.mutate(undefined, { onError: () => focusFirstError(currentTarget) });
-  };
+  const { form, set, errors, text } = editor;
   const toggle = (part: Part, isWanted: boolean) =>
     changeParts(PARTS.filter((each) => (each === part ? isWanted : parts.has(each))));
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
-      <TextInput
-        label={t`New event name`}
-        required
-        maxLength={150}
-        data-autofocus
-        value={facts.title}
-        error={errors["title"]?.[0]}
-        onChange={(input) => changeFacts({ title: input.currentTarget.value })}
-      />
+    <ResourceForm editor={editor} isBesideFields onCancel={onClose} submitLabel={<Trans>Duplicate</Trans>}>
+      <TextInput data-autofocus label={t`New event name`} {...text("title")} />
       <div className={styles.pair}>
         <DateTimeInput
           label={t`Starts`}
           required
-          value={facts.start_date}
-          error={
-            errors["start_date"] &&
-            (facts.start_date ? errors["start_date"][0] : t`Please enter when it starts.`)
-          }
-          onChange={(start_date) => changeFacts({ start_date })}
+          value={form.start_date}
+          error={errors.start_date}
+          onChange={(start_date) => set({ start_date })}
         />
         <DateTimeInput
           label={<Optional>{t`Ends`}</Optional>}
-          min={facts.start_date}
-          value={facts.end_date}
-          error={errors["end_date"]?.[0]}
-          onChange={(end_date) => changeFacts({ end_date })}
+          min={form.start_date}
+          value={form.end_date}
+          error={errors.end_date}
+          onChange={(end_date) => set({ end_date })}
         />
       </div>
       <fieldset className={styles.parts}>
@@ -152,17 +137,12 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
       <Text c="dimmed">
         <Trans>Sales periods move with the date. What was sold, and to whom, stays with the original.</Trans>
       </Text>
-      {duplicate.isError && Object.keys(errors).length === 0 && <ProblemNotice error={duplicate.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={duplicate.isPending}>
-          <Trans>Duplicate</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    </ResourceForm>
   );
+}
+
+function wantedOf(parts: ReadonlySet<Part>): Record<Part, boolean> {
+  return Object.fromEntries(PARTS.map((part) => [part, parts.has(part)])) as Record<Part, boolean>;
 }
 
 function usePartNames(): Record<Part, string> {

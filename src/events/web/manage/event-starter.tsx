@@ -1,4 +1,3 @@
-import type { DraftParts } from "./draft-parts.ts";
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -7,8 +6,8 @@ import { Choices } from "../../../manage-ui/choices.tsx";
 import { isPast } from "../../../manage-ui/dates/is-past.ts";
 import { DateInPast } from "../../../manage-ui/dates/date-in-past.tsx";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
-import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
-import { DraftForm, useDraftForm } from "../../../manage-ui/drafts/draft-form.tsx";
+import { CreateForm } from "../../../backoffice/forms/create-form.tsx";
+import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
@@ -17,7 +16,14 @@ import { useNow } from "../../../backoffice/use-now.ts";
 import { useCategoryNames } from "./category-names.ts";
 import styles from "./event-starter.module.css";
 import { useTemplate } from "./event-templates.ts";
-import { emptyDraft, hasProblems, type NewEventDraft, problemsOfDraft } from "./new-event-draft.ts";
+import { EVENT_RULES } from "./form-rules.ts";
+import {
+  bodyOfDraft,
+  type DraftParts,
+  emptyDraft,
+  type NewEventDraft,
+  problemsOfDraft,
+} from "./new-event-draft.ts";
 import { PagePreview } from "./page-preview.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { useCreateEvent } from "./use-create-event.ts";
@@ -31,40 +37,30 @@ export function EventStarter() {
   const [search] = useSearchParams();
   const template = useTemplate(search.get("template"));
   const organizerId = Number(search.get("organizer")) || null;
-  const {
-    draft,
-    change: set,
-    forget,
-    isChecked,
-    form,
-  } = useDraftForm(["new-event", search.get("template"), organizerId].filter(Boolean).join("-"), {
-    ...emptyDraft(me.account, t`General admission`),
-    ...template,
-    organizerId,
+  const createEvent = useCreateEvent();
+  const editor = useCreateForm({
+    name: ["new-event", search.get("template"), organizerId].filter(Boolean).join("-"),
+    initial: { ...emptyDraft(me.account, t`General admission`), ...template, organizerId },
+    bodyOf: bodyOfDraft,
+    rules: EVENT_RULES,
+    problemsOf: (form) => {
+      const { title, start, end, ticket } = problemsOfDraft(form);
+      return {
+        ...(title && { title: { sentence: t`Please name the event.` } }),
+        ...(start && { start_date: { sentence: t`Please enter when it starts.` } }),
+        ...(end && { end_date: { sentence: t`The end must be after the start.` } }),
+        ...(Object.keys(ticket).length > 0 && { ticket: "required" }),
+      };
+    },
+    create: createEvent,
+    onCreated: (event) => navigate(`/manage/event/${event.id}/getting-started`),
   });
-  const problems = problemsOfDraft(draft);
+  const { form: draft, set, errors, text, save } = editor;
   const startsInPast = isPast(draft.start, draft.timezone, new Date(useNow()));
-  const create = useCreateEvent((event) => {
-    forget();
-    void navigate(`/manage/event/${event.id}/getting-started`);
-  });
   return (
     <div className={styles.starter}>
-      <DraftForm
-        form={form}
-        className={styles.form}
-        hasProblem={(sent) => findPartialDate(sent) !== null || hasProblems(problems)}
-        onSend={() => create.mutate(draft)}
-      >
-        <TextInput
-          label={t`Event name`}
-          required
-          maxLength={150}
-          autoComplete="off"
-          value={draft.title}
-          error={isChecked && problems.title && t`Please name the event.`}
-          onChange={(input) => set({ title: input.currentTarget.value })}
-        />
+      <CreateForm editor={editor} gap="lg">
+        <TextInput label={t`Event name`} autoComplete="off" {...text("title")} />
         <OrganizerAndCategory draft={draft} set={set} />
         <div className={styles.pair}>
           <DateTimeInput
@@ -72,14 +68,14 @@ export function EventStarter() {
             required
             value={draft.start}
             description={startsInPast && <DateInPast />}
-            error={isChecked && problems.start && t`Please enter when it starts.`}
+            error={errors.start_date}
             onChange={(start) => set({ start })}
           />
           <DateTimeInput
             label={<Optional>{t`Ends`}</Optional>}
             min={draft.start}
             value={draft.end}
-            error={isChecked && problems.end && t`The end must be after the start.`}
+            error={errors.end_date}
             onChange={(end) => set({ end })}
           />
         </div>
@@ -87,20 +83,20 @@ export function EventStarter() {
         <TicketRow
           ticket={draft.ticket}
           currency={draft.currency}
-          problems={isChecked ? problems.ticket : {}}
+          problems={errors.ticket ? problemsOfDraft(draft).ticket : {}}
           onChange={(ticket) => set({ ticket })}
         />
         <ZoneAndCurrency draft={draft} set={set} />
-        {create.isError && <ProblemNotice error={create.error} />}
+        {save.isError && <ProblemNotice error={save.error} />}
         <Group>
-          <Button type="submit" size="md" loading={create.isPending}>
+          <Button type="submit" size="md" loading={save.isPending}>
             <Trans>Create event</Trans>
           </Button>
           <Text c="dimmed">
             <Trans>It stays a draft until you publish it.</Trans>
           </Text>
         </Group>
-      </DraftForm>
+      </CreateForm>
       <PagePreview draft={draft} />
     </div>
   );

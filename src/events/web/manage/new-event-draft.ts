@@ -19,6 +19,12 @@ export interface NewEventDraft {
   ticket: FirstTicket;
 }
 
+/** What the parts of the form need of it. */
+export interface DraftParts {
+  draft: NewEventDraft;
+  set: (change: Partial<NewEventDraft>) => void;
+}
+
 export interface NewEventProblems {
   title?: "required";
   start?: "required";
@@ -53,10 +59,6 @@ export function problemsOfDraft(draft: NewEventDraft): NewEventProblems {
     ...(draft.end !== "" && draft.end <= draft.start && { end: "before_start" }),
     ticket: problemsOfTicket(draft.ticket, draft.currency),
   };
-}
-
-export function hasProblems({ ticket, ...own }: NewEventProblems): boolean {
-  return Object.keys(own).length > 0 || Object.keys(ticket).length > 0;
 }
 
 type EventBody = z.input<(typeof contract)["createEvent"]["body"]>;

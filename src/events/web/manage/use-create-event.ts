@@ -1,33 +1,32 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { CatalogContract } from "../../../catalog/contract.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { Event, EventsContract } from "../../contract.ts";
 import { productOfTicket } from "./first-ticket.ts";
-import { bodyOfDraft, type NewEventDraft } from "./new-event-draft.ts";
+import type { bodyOfDraft, NewEventDraft } from "./new-event-draft.ts";
+
+interface NewEvent {
+  form: NewEventDraft;
+  body: ReturnType<typeof bodyOfDraft>;
+  idempotencyKey: string;
+}
 
 /**
  * Creates the event and its first ticket. If the second call fails, a retry continues with the ticket instead
  * of creating the event again.
  */
-export function useCreateEvent(onCreated: (event: Event) => void) {
+export function useCreateEvent() {
   const client = useQueryClient();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const made = useRef<Event | null>(null);
-  return useMutation({
-    mutationFn: async (draft: NewEventDraft) => {
-      const body = bodyOfDraft(draft);
-      made.current ??= (await browserClient<EventsContract>()("POST /events", { body, idempotencyKey })).data;
-      await browserClient<CatalogContract>()("POST /events/{event_id}/products", {
-        params: { event_id: made.current.id },
-        body: productOfTicket(draft.ticket, made.current.currency),
-        idempotencyKey,
-      });
-      return made.current;
-    },
-    onSuccess: async (event) => {
-      await client.invalidateQueries({ queryKey: ["events"] });
-      onCreated(event);
-    },
-  });
+  return async ({ form, body, idempotencyKey }: NewEvent): Promise<Event> => {
+    made.current ??= (await browserClient<EventsContract>()("POST /events", { body, idempotencyKey })).data;
+    await browserClient<CatalogContract>()("POST /events/{event_id}/products", {
+      params: { event_id: made.current.id },
+      body: productOfTicket(form.ticket, made.current.currency),
+      idempotencyKey,
+    });
+    await client.invalidateQueries({ queryKey: ["events"] });
+    return made.current;
+  };
 }

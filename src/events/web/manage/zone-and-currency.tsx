@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../values/currencies.ts";
-import type { DraftParts } from "./draft-parts.ts";
+import type { DraftParts } from "./new-event-draft.ts";
 import styles from "./event-starter.module.css";
 
 /** The account's zone and currency in a sentence, with a way to change them. */

@@ -1,24 +1,23 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
-import { DraftRestored } from "../../../manage-ui/drafts/draft-restored.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
+import { CreateForm } from "../../../backoffice/forms/create-form.tsx";
+import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { organizersQuery } from "../../../backoffice/queries/organizers.ts";
-import { useDraft } from "../../../manage-ui/drafts/use-draft.ts";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
-import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
 import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { OrganizersContract } from "../../contract.ts";
 import type { Route } from "./+types/organizer-index-page";
 import { OrganizerLogo } from "../../../events/web/manage/parts/organizer-logo.tsx";
+import { ORGANIZER_RULES } from "./form-rules.ts";
 import styles from "./organizer.module.css";
 
 /** Redirects to the organiser's dashboard. */
@@ -80,68 +79,53 @@ function NewOrganizer() {
     timezone: me.account.timezone,
     currency: me.account.currency_code as string,
   };
-  const { draft, change, isRestored, forget } = useDraft("new-organizer", initial);
-  const [isChecked, setIsChecked] = useState(false);
-  const create = useMutation({
-    mutationFn: async () =>
-      (await browserClient<OrganizersContract>()("POST /organizers", { body: draft as never })).data,
-    onSuccess: async (organizer) => {
-      forget();
+  const editor = useCreateForm({
+    name: "new-organizer",
+    initial,
+    bodyOf: (form) => form,
+    rules: ORGANIZER_RULES,
+    problemsOf: ({ name }) => ({
+      ...(name.trim() === "" && { name: { sentence: t`Please name the organiser.` } }),
+    }),
+    create: async ({ body }) =>
+      (await browserClient<OrganizersContract>()("POST /organizers", { body: body as never })).data,
+    onCreated: async (organizer) => {
       await client.invalidateQueries({ queryKey: ["organizers"] });
       await navigate(`/manage/organizer/${organizer.id}/settings`);
     },
   });
-  const errors = (create.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (draft.name.trim() !== "") create.mutate();
-  };
+  const { form, set, errors, text, save } = editor;
   return (
     <Panel title={<Trans>New organiser</Trans>}>
-      <StackedForm maw="40rem" onSubmit={handleSubmit} noValidate>
-        {isRestored && <DraftRestored onDiscard={forget} />}
-        <TextInput
-          label={t`Name`}
-          required
-          maxLength={100}
-          autoComplete="organization"
-          value={draft.name}
-          error={
-            errors["name"]?.[0] ?? (isChecked && draft.name.trim() === "" && t`Please name the organiser.`)
-          }
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+      <CreateForm editor={editor} maw="40rem">
+        <TextInput label={t`Name`} autoComplete="organization" {...text("name")} />
         <TextInput
           type="email"
           label={t`E-mail`}
           description={t`Replies to e-mails come here.`}
-          required
-          value={draft.email}
-          error={errors["email"]?.[0]}
-          onChange={(event) => change({ email: event.currentTarget.value })}
+          {...text("email")}
         />
         <div className={styles.pair}>
           <ZoneSelect
             label={t`Time zone`}
-            value={draft.timezone}
-            error={errors["timezone"]?.[0]}
-            onChange={(timezone) => change({ timezone })}
+            value={form.timezone}
+            error={errors.timezone}
+            onChange={(timezone) => set({ timezone })}
           />
           <NativeSelect
             label={t`Currency`}
-            value={draft.currency}
+            value={form.currency}
             data={[...CURRENCY_CODES]}
-            onChange={(event) => change({ currency: event.currentTarget.value })}
+            onChange={(event) => set({ currency: event.currentTarget.value })}
           />
         </div>
-        {create.isError && Object.keys(errors).length === 0 && <ProblemNotice error={create.error} />}
+        <SaveProblem save={save} isBesideFields />
         <div>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={save.isPending}>
             <Trans>Create organiser</Trans>
           </Button>
         </div>
-      </StackedForm>
+      </CreateForm>
     </Panel>
   );
 }

@@ -1,15 +1,14 @@
 import { Button, Stack, Textarea } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
-import { DraftRestored } from "../../../../manage-ui/drafts/draft-restored.tsx";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useDraft } from "../../../../manage-ui/drafts/use-draft.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { type Choice, EventsChoice, hasNone, idsOf } from "./events-choice.tsx";
 import { readAddresses } from "./pasted-addresses.ts";
+import { INVITE_RULES } from "../form-rules.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
 import { useInvite } from "./use-users.ts";
@@ -34,28 +33,47 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const invite = useInvite();
-  const { draft, change, isRestored, forget } = useDraft("invite", NOTHING);
-  const [isChecked, setIsChecked] = useState(false);
-  const { addresses, unreadable } = readAddresses(draft.pasted);
-  const problem = problemOf(addresses.length, unreadable);
-  const isLimited = draft.role !== "ADMIN";
-  const lacksEvents = isLimited && hasNone(draft.events);
-  const words = {
-    none: t`Enter at least one e-mail address.`,
-    many: t`Please enter at most ${AT_ONCE} at a time.`,
-    unreadable: t`This is not an e-mail address: ${unreadable[0] ?? ""}`,
-  };
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    if (problem || lacksEvents) return;
-    const event_ids = isLimited ? idsOf(draft.events) : null;
-    invite.mutate({ emails: addresses, role: draft.role, event_ids }, { onSuccess: forget });
-  };
-  if (invite.data) return <InviteResults results={invite.data.data} onClose={onClose} />;
+  const editor = useCreateForm({
+    name: "invite",
+    initial: NOTHING,
+    bodyOf: ({ pasted, role, events }) => ({
+      emails: readAddresses(pasted).addresses,
+      role,
+      event_ids: role === "ADMIN" ? null : idsOf(events),
+    }),
+    rules: INVITE_RULES,
+    problemsOf: ({ pasted, role, events }): FormProblems => {
+      const { addresses, unreadable } = readAddresses(pasted);
+      const problem = problemOf(addresses.length, unreadable);
+      const words = {
+        none: t`Enter at least one e-mail address.`,
+        many: t`Please enter at most ${AT_ONCE} at a time.`,
+        unreadable: t`This is not an e-mail address: ${unreadable[0] ?? ""}`,
+      };
+      return {
+        ...(problem && { emails: { sentence: words[problem] } }),
+        ...(role !== "ADMIN" && hasNone(events) && { event_ids: "required" }),
+      };
+    },
+    create: ({ body }) => invite(body),
+  });
+  const { form, set, errors, save } = editor;
+  if (save.data) return <InviteResults results={save.data.data} onClose={onClose} />;
+  const { addresses } = readAddresses(form.pasted);
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
-      {isRestored && <DraftRestored onDiscard={forget} />}
+    <ResourceForm
+      editor={editor}
+      announcesDraft
+      onCancel={onClose}
+      submitLabel={
+        <Plural
+          value={addresses.length}
+          _0="Send the invitation"
+          one="Send the invitation"
+          other="Send # invitations"
+        />
+      }
+    >
       <Textarea
         data-autofocus
         label={t`E-mail addresses`}
@@ -65,33 +83,19 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         minRows={3}
         maxRows={10}
         spellCheck={false}
-        value={draft.pasted}
-        error={isChecked && problem ? words[problem] : undefined}
-        onChange={(input) => change({ pasted: input.currentTarget.value })}
+        value={form.pasted}
+        error={errors.emails}
+        onChange={(input) => set({ pasted: input.currentTarget.value })}
       />
-      <RoleChoice value={draft.role} onChange={(role) => change({ role })} />
-      {isLimited && (
+      <RoleChoice value={form.role} onChange={(role) => set({ role })} />
+      {form.role !== "ADMIN" && (
         <EventsChoice
-          value={draft.events}
-          hasProblem={isChecked && lacksEvents}
-          onChange={(events) => change({ events })}
+          value={form.events}
+          hasProblem={errors.event_ids !== undefined}
+          onChange={(events) => set({ events })}
         />
       )}
-      {invite.isError && <ProblemNotice error={invite.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={invite.isPending}>
-          <Plural
-            value={addresses.length}
-            _0="Send the invitation"
-            one="Send the invitation"
-            other="Send # invitations"
-          />
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    </ResourceForm>
   );
 }
 

@@ -8,9 +8,12 @@ import type { GivenRole } from "./role-words.ts";
 const api = () => browserClient<AccountsContract>();
 
 export function useInvite() {
-  return useChange((body: { emails: string[]; role: GivenRole; event_ids: number[] | null }) =>
-    api()("POST /users/invitations", { body }),
-  );
+  const client = useQueryClient();
+  return async (body: { emails: string[]; role: GivenRole; event_ids: number[] | null }) => {
+    const answer = await api()("POST /users/invitations", { body });
+    void client.invalidateQueries({ queryKey: ["users"] });
+    return answer;
+  };
 }
 
 interface UserChange {

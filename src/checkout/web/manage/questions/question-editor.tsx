@@ -2,7 +2,8 @@ import { Checkbox, NativeSelect, Stack, Text, TextInput, Textarea } from "@manti
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
-import { type FormParts, useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
+import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
+import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { ProductChoice } from "../../../../catalog/web/manage/parts/product-choice.tsx";

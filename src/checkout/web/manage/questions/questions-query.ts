@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { useSavedOrder } from "../../../../backoffice/editing/use-saved-order.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { CheckoutContract } from "../../../contract.ts";
 import type { Question, QuestionInput } from "../../../questions/contract.ts";
 
@@ -43,23 +43,15 @@ export function useQuestions() {
   };
 }
 
-/** Puts the questions in a new order; shown at once, taken back if it is refused. */
+/** Reorders the event's questions. */
 export function useSortQuestions() {
   const event_id = useEvent().id;
-  const client = useQueryClient();
-  const { show } = useToasts();
-  const { queryKey } = questionsQuery(event_id);
-  return useMutation({
-    mutationFn: (sorted: Versioned<Question>[]) =>
+  return useSavedOrder({
+    queryKey: questionsQuery(event_id).queryKey,
+    save: (sorted: Versioned<Question>[]) =>
       browserClient<CheckoutContract>()("POST /events/{event_id}/questions/sort", {
         params: { event_id },
         body: sorted.map(({ id }, order) => ({ id, order })),
       }),
-    onMutate: async (sorted) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, sorted);
-    },
-    onError: (error) => show({ message: error.message, tone: "danger" }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

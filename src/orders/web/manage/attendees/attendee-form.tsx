@@ -1,114 +1,94 @@
 import { Box, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { DraftForm, useDraftForm } from "../../../../manage-ui/drafts/draft-form.tsx";
-import { errorsOf } from "../../../../manage-ui/errors-of.ts";
-import { focusFirstError } from "../../../../manage-ui/focus/focus-first-error.ts";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
+import { CreateForm } from "../../../../backoffice/forms/create-form.tsx";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import { parseAmount, toDecimalString } from "../../../../values/money.ts";
-import type { TicketChoice } from "../../../contract.ts";
+import type { OrdersContract, TicketChoice } from "../../../contract.ts";
+import { ATTENDEE_RULES } from "./form-rules.ts";
 import styles from "../order-page.module.css";
 import { TicketSelect } from "./ticket-select.tsx";
-import { useChange } from "../use-change.ts";
 
 /** The person, the ticket and what was paid: all of it is checked here first, in our own words. */
 export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   const { t, i18n } = useLingui();
   const event = useEvent();
   const navigate = useNavigate();
-  const {
-    draft,
-    change: set,
-    forget,
-    isChecked,
-    form,
-  } = useDraftForm(`attendee-${event.id}`, {
-    first_name: "",
-    last_name: "",
-    email: "",
-    locale: menuLocale(i18n.locale as Locale),
-    price_id: choices.length === 1 ? String(choices[0]!.product_price_id) : "",
-    amount_paid: "0",
-    sends: true,
-    raises: false,
-  });
-  const chosen = choices.find(({ product_price_id }) => String(product_price_id) === draft.price_id);
-  const amount = parseAmount(draft.amount_paid, event.currency);
-  const add = useChange({
-    eventId: event.id,
-    ask: (api, ticket: TicketChoice, idempotencyKey) =>
-      api("POST /events/{event_id}/attendees", {
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const choiceOf = (price_id: string) =>
+    choices.find(({ product_price_id }) => String(product_price_id) === price_id);
+  const editor = useCreateForm({
+    name: `attendee-${event.id}`,
+    initial: {
+      first_name: "",
+      last_name: "",
+      email: "",
+      locale: menuLocale(i18n.locale as Locale),
+      price_id: choices.length === 1 ? String(choices[0]!.product_price_id) : "",
+      amount_paid: "0",
+      sends: true,
+      raises: false,
+    },
+    bodyOf: ({ price_id, sends, raises, amount_paid, ...person }) => {
+      const ticket = choiceOf(price_id);
+      return {
+        ...person,
+        product_id: ticket?.product_id ?? Number.NaN,
+        product_price_id: ticket?.product_price_id ?? Number.NaN,
+        amount_paid: parseAmount(amount_paid, event.currency) ?? 0,
+        send_confirmation_email: sends,
+        raises_capacity: raises && ticket?.remaining === 0,
+      };
+    },
+    rules: ATTENDEE_RULES,
+    problemsOf: ({ price_id, amount_paid, raises }): FormProblems => ({
+      ...(!choiceOf(price_id) && { product_price_id: { sentence: t`Please choose a ticket.` } }),
+      ...(parseAmount(amount_paid, event.currency) === null && { amount_paid: "not_an_amount" }),
+      ...(choiceOf(price_id)?.remaining === 0 &&
+        !raises && { raises: { sentence: t`Please tick this, or choose another ticket.` } }),
+    }),
+    create: ({ body, idempotencyKey }) =>
+      browserClient<OrdersContract>()("POST /events/{event_id}/attendees", {
         params: { event_id: event.id },
-        body: {
-          product_id: ticket.product_id,
-          product_price_id: ticket.product_price_id,
-          first_name: draft.first_name,
-          last_name: draft.last_name,
-          email: draft.email,
-          locale: draft.locale,
-          amount_paid: amount ?? 0,
-          send_confirmation_email: draft.sends,
-          raises_capacity: draft.raises && ticket.remaining === 0,
-        },
+        body,
         idempotencyKey,
       }),
-    message: t`The ticket has been issued.`,
-    onDone: ({ data }) => {
-      forget();
+    onCreated: ({ data }) => {
       void navigate(`/manage/event/${event.id}/attendees/${data.id}`);
+      show({ message: t`The ticket has been issued.` });
+      return client.invalidateQueries({ queryKey: ["events", event.id] });
     },
   });
-  const needsRaise = chosen?.remaining === 0 && !draft.raises;
-  const isBlank = { first_name: draft.first_name.trim() === "", email: draft.email.trim() === "" };
-  const hasProblem = isBlank.first_name || isBlank.email || !chosen || amount === null || needsRaise;
-  const refused = errorsOf(add.error);
-  const missing = (isMissing: boolean) => (isChecked && isMissing ? t`Please fill this in.` : undefined);
+  const { form, set, errors, text, tick, save } = editor;
+  const chosen = choiceOf(form.price_id);
+  const isAmount = parseAmount(form.amount_paid, event.currency) !== null;
   return (
     <Box maw="40rem">
       <Panel title={<Trans>Manual ticket</Trans>}>
-        <DraftForm
-          form={form}
-          className={styles.fields}
-          hasProblem={() => hasProblem}
-          onSend={(sent) => chosen && add.mutate(chosen, { onError: () => focusFirstError(sent) })}
-        >
+        <CreateForm editor={editor}>
           <div className={styles.pair}>
-            <TextInput
-              label={t`First name`}
-              required
-              maxLength={40}
-              autoComplete="off"
-              value={draft.first_name}
-              error={missing(isBlank.first_name) ?? refused.first_name}
-              onChange={(input) => set({ first_name: input.currentTarget.value })}
-            />
+            <TextInput label={t`First name`} autoComplete="off" {...text("first_name")} />
             <TextInput
               label={<Optional>{t`Last name`}</Optional>}
-              maxLength={40}
               autoComplete="off"
-              value={draft.last_name}
-              error={refused.last_name}
-              onChange={(input) => set({ last_name: input.currentTarget.value })}
+              {...text("last_name")}
             />
           </div>
           <div className={styles.pair}>
-            <TextInput
-              type="email"
-              label={t`E-mail`}
-              required
-              maxLength={100}
-              autoComplete="off"
-              value={draft.email}
-              error={missing(isBlank.email) ?? refused.email}
-              onChange={(input) => set({ email: input.currentTarget.value })}
-            />
+            <TextInput type="email" label={t`E-mail`} autoComplete="off" {...text("email")} />
             <NativeSelect
               label={t`E-mail language`}
-              value={draft.locale}
+              value={form.locale}
               onChange={(input) => set({ locale: input.currentTarget.value as Locale })}
               data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
             />
@@ -117,22 +97,16 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             label={t`Ticket`}
             placeholder={t`Choose a ticket`}
             choices={choices}
-            value={draft.price_id}
-            error={
-              isChecked && !chosen
-                ? t`Please choose a ticket.`
-                : (refused.product_price_id ?? refused.product_id)
-            }
+            value={form.price_id}
+            error={errors.product_price_id ?? errors.product_id}
             onChange={(price_id) => set({ price_id, raises: false })}
           />
           {chosen?.remaining === 0 && (
             <Checkbox
               label={t`None left: create one more`}
               description={t`This is recorded in the order’s history.`}
-              error={isChecked && needsRaise ? t`Please tick this, or choose another ticket.` : undefined}
-              aria-invalid={(isChecked && needsRaise) || undefined}
-              checked={draft.raises}
-              onChange={(input) => set({ raises: input.currentTarget.checked })}
+              aria-invalid={errors.raises !== undefined || undefined}
+              {...tick("raises")}
             />
           )}
           <TextInput
@@ -142,25 +116,20 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
                 ? t`0 for a free ticket; the full price is ${toDecimalString({ minor: chosen.gross, currency: event.currency })}.`
                 : t`0 for a free ticket.`
             }
-            required
             inputMode="decimal"
             autoComplete="off"
-            value={draft.amount_paid}
-            error={amount === null ? t`Please enter an amount like 12.50.` : refused.amount_paid}
-            onChange={(input) => set({ amount_paid: input.currentTarget.value })}
+            {...text("amount_paid")}
+            required
+            error={isAmount ? errors.amount_paid : t`Please enter an amount like 12.50.`}
           />
-          <Checkbox
-            label={t`E-mail the ticket`}
-            checked={draft.sends}
-            onChange={(input) => set({ sends: input.currentTarget.checked })}
-          />
-          {add.isError && Object.keys(refused).length === 0 && <ProblemNotice error={add.error} />}
+          <Checkbox label={t`E-mail the ticket`} {...tick("sends")} />
+          <SaveProblem save={save} isBesideFields />
           <Group gap="xs" align="stretch">
-            <Button type="submit" loading={add.isPending}>
+            <Button type="submit" loading={save.isPending}>
               <Trans>Issue ticket</Trans>
             </Button>
           </Group>
-        </DraftForm>
+        </CreateForm>
       </Panel>
     </Box>
   );

@@ -1,0 +1,41 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToasts } from "../../ui/overlays/toasts.tsx";
+
+interface SavedOrder<Sorted> {
+  /** The query whose list is sorted. */
+  queryKey: QueryKey;
+  /** Sends the whole order. */
+  save: (sorted: Sorted) => Promise<unknown>;
+}
+
+/**
+ * Reorders a list; the page shows the order at once and reverts it if it is refused. The calls for one list run one
+ * after the other, because an earlier order that arrives later would replace the newer one. Leaving before the last
+ * one is saved asks for confirmation.
+ */
+export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const mutationKey = ["sort", ...queryKey];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(" ") },
+    mutationFn: save,
+    onMutate: async (sorted) => {
+      addEventListener("beforeunload", askToStay);
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, sorted);
+    },
+    onError: (error) => show({ message: error.message, tone: "danger" }),
+    onSettled: () => {
+      // An answer to an earlier call does not know the order that the page shows now.
+      if (client.isMutating({ mutationKey }) > 1) return;
+      removeEventListener("beforeunload", askToStay);
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+function askToStay(event: BeforeUnloadEvent) {
+  event.preventDefault();
+}

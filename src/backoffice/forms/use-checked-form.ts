@@ -1,0 +1,96 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { findPartialDate } from "../../manage-ui/dates/find-partial-date.ts";
+import type { DraftLife, DraftOf } from "../../manage-ui/drafts/use-draft.ts";
+import { focusFirstError } from "../../manage-ui/focus/focus-first-error.ts";
+import { useFieldErrors } from "./field-errors.ts";
+import type { FormProblems } from "./form-problems.ts";
+import { type FormRules, missingFields } from "./form-rules.ts";
+
+interface CheckedFormOptions<Form, Body> {
+  /** From `useDraft`, which a form calls before the hook that sends: their effects depend on that order. */
+  draft: DraftOf<Form>;
+  draftLife: DraftLife;
+  /** The body that is sent. What is no number yet need not become one: `problemsOf` names it. */
+  bodyOf: (form: Form) => Body;
+  /** The rules of the call's schema. */
+  rules: FormRules;
+  /** What the schema cannot know: text that is no amount, fields that are required in some cases only. */
+  problemsOf?: ((form: Form) => FormProblems) | undefined;
+  /** The error of the last attempt. */
+  failure: unknown;
+  send: (sent: { form: Form; body: Body }, callbacks: { onSuccess: () => void; onError: () => void }) => void;
+}
+
+export type NamesOf<Form, Value> = {
+  [Name in keyof Form]: Form[Name] extends Value ? Name : never;
+}[keyof Form] &
+  string;
+
+/**
+ * What all forms share: the draft, the contract's rules before sending, errors at their fields after the first attempt,
+ * the focus on the first of them, and one call at a time.
+ */
+export function useCheckedForm<Form extends object, Body extends object>({
+  draft,
+  draftLife,
+  bodyOf,
+  rules,
+  problemsOf,
+  failure,
+  send,
+}: CheckedFormOptions<Form, Body>) {
+  const [isChecked, setIsChecked] = useState(false);
+  const isSending = useRef(false);
+  const { draft: form, change: set, isRestored, forget } = draft;
+  const body = bodyOf(form);
+  const problems = { ...missingFields(rules, body), ...problemsOf?.(form) };
+  const errors = useFieldErrors(isChecked ? problems : {}, failure);
+
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    // A button shows that it is busy a moment after the second press of Enter.
+    if (isSending.current) return;
+    setIsChecked(true);
+    const { currentTarget } = submit;
+    const isPartial = findPartialDate(currentTarget) !== null;
+    if (isPartial || Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    isSending.current = true;
+    send(
+      { form, body },
+      {
+        onSuccess: () => {
+          isSending.current = false;
+          if (draftLife === "until-sent") forget();
+        },
+        onError: () => {
+          isSending.current = false;
+          focusFirstError(currentTarget);
+        },
+      },
+    );
+  };
+
+  /** Props of a text field. */
+  const text = (field: NamesOf<Form, string>) => ({
+    value: form[field] as string,
+    error: errors[field],
+    required: rules[field]?.isRequired,
+    maxLength: rules[field]?.maxLength,
+    onChange: (input: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      set({ [field]: input.currentTarget.value } as Partial<Form>),
+  });
+  /** Props of a checkbox. */
+  const tick = (field: NamesOf<Form, boolean>) => ({
+    checked: form[field] as boolean,
+    error: errors[field],
+    onChange: (input: ChangeEvent<HTMLInputElement>) =>
+      set({ [field]: input.currentTarget.checked } as Partial<Form>),
+  });
+  return { form, set, errors, text, tick, handleSubmit, isRestored, forget };
+}
+
+/** What the parts of a form need of it. */
+export type FormParts<Form extends object> = Pick<
+  ReturnType<typeof useCheckedForm<Form, object>>,
+  "form" | "set" | "errors" | "text" | "tick"
+>;

@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { writeDraft } from "../../manage-ui/drafts/draft-store.ts";
+import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
+import type { FormProblems } from "./form-problems.ts";
+import type { FormRules } from "./form-rules.ts";
+import { useCheckedForm } from "./use-checked-form.ts";
+
+interface CreateFormOptions<Form, Body, Done> {
+  /** The draft's name. */
+  name: string;
+  initial: Form;
+  draftLife?: DraftLife;
+  /** The body that is sent. What is no number yet need not become one: `problemsOf` names it. */
+  bodyOf: (form: Form) => Body;
+  /** The rules of the call's schema. */
+  rules: FormRules;
+  /** What the schema cannot know, and sentences that say more than "Please fill this in." */
+  problemsOf?: (form: Form) => FormProblems;
+  create: (sent: { form: Form; body: Body; idempotencyKey: string }) => Promise<Done>;
+  onCreated?: (done: Done) => unknown;
+}
+
+/** A form that only creates: no version, nobody else's changes. Its page or dialog lays out fields and buttons. */
+export function useCreateForm<Form extends object, Body extends object, Done>({
+  name,
+  initial,
+  draftLife = "until-sent",
+  create,
+  onCreated,
+  ...form
+}: CreateFormOptions<Form, Body, Done>) {
+  const draft = useDraft(name, initial, draftLife);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const save = useMutation({
+    mutationFn: (sent: { form: Form; body: Body }) => create({ ...sent, idempotencyKey }),
+    // Also if the form was left meanwhile.
+    onSuccess: async (done) => {
+      writeDraft(name, null);
+      await onCreated?.(done);
+    },
+  });
+  const checked = useCheckedForm<Form, Body>({
+    ...form,
+    draft,
+    draftLife,
+    failure: save.error,
+    send: save.mutate,
+  });
+  return { ...checked, save };
+}

@@ -1,0 +1,12 @@
+// Generated from the contract by form-rules.test.ts: run it with -u after a change of the contract.
+import type { FormRules } from "../../../../backoffice/forms/form-rules.ts";
+
+export const ATTENDEE_RULES = {
+  product_id: { isRequired: true },
+  product_price_id: { isRequired: true },
+  first_name: { isRequired: true, maxLength: 40 },
+  last_name: { maxLength: 40 },
+  email: { isRequired: true, maxLength: 100 },
+  amount_paid: { isRequired: true },
+  send_confirmation_email: { isRequired: true },
+} as const satisfies FormRules;
