@@ -32,7 +32,7 @@ export default function FindTicketsPage({ actionData }: Route.ComponentProps) {
     <PlainFrame actions={null}>
       <title>{t`Find my tickets`}</title>
       <div className={styles.page}>
-        <h1 className={styles.title}>
+        <h1>
           <Trans>Find my tickets</Trans>
         </h1>
         {actionData?.isSent ? <Sent email={actionData.email} /> : <RequestForm refused={actionData} />}

@@ -7,6 +7,7 @@ import { PlainFrame } from "../../../tickets/web/parts/plain-frame.tsx";
 import { TICKET_HEADERS, ticketMeta } from "../../../tickets/web/parts/ticket-meta.ts";
 import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateRange } from "../../../ui/date-time.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -42,7 +43,7 @@ export default function MyTicketsPage({ loaderData: { found } }: Route.Component
     <PlainFrame actions={null}>
       <title>{t`My tickets`}</title>
       <div className={styles.page}>
-        <h1 className={styles.title}>
+        <h1>
           <Trans>My tickets</Trans>
         </h1>
         {found ? <Found found={found} /> : <Expired />}
@@ -75,7 +76,7 @@ function Found({ found: { orders, tickets } }: { found: OwnTickets }) {
     );
   }
   return (
-    <ul className={`plain-list ${styles.list}`}>
+    <ul className={`plain-list ${styles.stack}`}>
       {orders.map((order) => (
         <Entry
           key={order.order_short_id}
@@ -119,21 +120,21 @@ interface EntryProps {
 function Entry({ event, href, words, children }: EntryProps) {
   return (
     <AuthoredLanguage value={event.content_language}>
-      <li className={styles.entry}>
-        <h2 className={styles.event}>
+      <Card element="li" className={styles.stack}>
+        <h2>
           <AuthoredText>{event.title}</AuthoredText>
         </h2>
-        <p className={styles.quiet}>
+        <p>
           <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
           {" · "}
           <bdi>{event.organizer_name}</bdi>
         </p>
-        <p className={styles.facts}>{children}</p>
+        <p>{children}</p>
         <ButtonLink href={href} variant="secondary">
           {words}
           <span className="visually-hidden"> {event.title}</span>
         </ButtonLink>
-      </li>
+      </Card>
     </AuthoredLanguage>
   );
 }

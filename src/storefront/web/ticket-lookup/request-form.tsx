@@ -17,7 +17,7 @@ export function RequestForm({ refused }: RequestFormProps) {
   const error = refused?.problem.errors?.email?.[0];
   return (
     <Card>
-      <Form method="post" action="/my-tickets" noValidate className={styles.form}>
+      <Form method="post" action="/my-tickets" noValidate className={styles.stack}>
         {refused && !error && (
           <Notice tone="danger">
             <p>{refused.problem.detail}</p>
