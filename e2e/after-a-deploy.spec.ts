@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { buyOne, holdOne } from "./steps/api.ts";
 import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
 import { doorAddress, eventAddress } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
 /** A file of this name is gone, as after a deploy, until the page is reloaded; returns how often it was requested. */

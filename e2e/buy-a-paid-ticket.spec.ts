@@ -13,7 +13,7 @@ import type { PaymentIntent } from "../src/payments/contract.ts";
 import { call, giveDetails, holdOne } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { openMail } from "./steps/mailbox.ts";
-import type { OwnEvent } from "./steps/own-event.ts";
+import type { OwnEvent } from "./steps/event-copy.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("a buyer whose payment is not confirmed yet finds the ticket at the summary, not the card form again", async ({

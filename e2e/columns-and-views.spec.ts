@@ -2,8 +2,8 @@ import { call } from "./steps/api.ts";
 import { eventId } from "./steps/demo.ts";
 import { headsOf, openMenu } from "./steps/grids.ts";
 import { pressEnterOn, tabTo } from "./steps/keyboard.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 import type { Page } from "@playwright/test";
 

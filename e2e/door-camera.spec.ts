@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { filmTicket } from "./camera-film.ts";
+import { filmTicket } from "./fake-camera.ts";
 import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, test } from "./steps/test.ts";
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { call } from "./steps/api.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
-import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
+import { expectRoomForLongerWords } from "./steps/longer-words.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const WIDE = { viewport: { width: 1440, height: 1000 }, colorScheme: "dark" } as const;

@@ -1,6 +1,6 @@
 import { expectSoundInEveryLook } from "./steps/looks.ts";
-import { managersPlaces } from "./steps/managers-places.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { managersPlaces } from "./steps/manage-pages.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { test } from "./steps/test.ts";
 
 test("every page of organisers is sound and has room for longer words", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expectSoundInEveryLook } from "./steps/looks.ts";
-import { visitorsPlaces } from "./steps/places.ts";
+import { visitorsPlaces } from "./steps/public-pages.ts";
 import { test } from "./steps/test.ts";
 
 test("every page of visitors, buyers and staff is sound and has room for longer words", async ({

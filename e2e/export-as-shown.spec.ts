@@ -4,9 +4,9 @@ import { BUYER } from "./steps/buying.ts";
 import { eventId } from "./steps/demo.ts";
 import { headsOf, openMenu } from "./steps/grids.ts";
 import { pressEnterOn } from "./steps/keyboard.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { rowsOf } from "./steps/sheets.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { rowsOf } from "./steps/spreadsheets.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });

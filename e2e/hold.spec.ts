@@ -10,7 +10,7 @@ import {
   takeFreeTickets,
 } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
-import type { OwnEvent } from "./steps/own-event.ts";
+import type { OwnEvent } from "./steps/event-copy.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("the tickets are held until a time that can be extended once, and the answers stay", async ({

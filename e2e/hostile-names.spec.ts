@@ -1,7 +1,7 @@
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
 import { openMail } from "./steps/mailbox.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 /** Markup, letters that turn the direction of reading, and a word that fits nowhere. */

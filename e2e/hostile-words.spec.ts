@@ -3,7 +3,7 @@ import type { Order } from "../src/orders/contract.ts";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { eventAddress } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 /** Would run if any page took them for more than words. */

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { buyOne, call, holdOne, makeLiveEvent } from "./steps/api.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { PROGRAM_URL } from "./steps/program.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const TITLE = "לילה של ינשופים";

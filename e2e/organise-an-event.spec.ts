@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { eventId } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
-import { logInToDemo, openEvent } from "./steps/managing.ts";
+import { logInToDemo, openEvent } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });

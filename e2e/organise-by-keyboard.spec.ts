@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { eventId } from "./steps/demo.ts";
 import { pressEnterOn, tabTo, takeFromMenu, typeInto } from "./steps/keyboard.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });

@@ -1,8 +1,8 @@
 import { buyOne, call, makeLiveEvent, pay } from "./steps/api.ts";
 import { giveDetails, holdOne } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const DESK = { width: 1440, height: 900 };

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { serveStripeJs } from "../test/stripe/stripe-js.ts";
 import { choose, expectTicket, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { EVENTS } from "./steps/demo.ts";
-import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
+import { openStripeShop, type StripeShop } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 let shop: StripeShop;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { EVENTS, eventAddress } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("chosen German stays, on every page and for the errors", async ({ page }) => {

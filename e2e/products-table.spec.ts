@@ -1,8 +1,8 @@
 import { actOnChosen, makeShop, rowOf } from "./steps/grids.ts";
 import { buyOne, call } from "./steps/api.ts";
 import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
-import { logInToDemo, mayLeave } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo, mayLeave } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });

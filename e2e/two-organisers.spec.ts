@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectAccessible, expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectAccessible, expectSound } from "./steps/accessibility.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 const DESK = { viewport: { width: 1280, height: 900 } };

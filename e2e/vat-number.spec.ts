@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { startVatRegister } from "../test/vat-register.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
-import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
+import { expectRoomForLongerWords } from "./steps/longer-words.ts";
 import { workerUrl } from "./steps/program.ts";
-import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
+import { openStripeShop, type StripeShop } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 let shop: StripeShop;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { CrowdReport } from "./crowd.ts";
+import type { CrowdReport } from "./load.ts";
 import { checkInvariants } from "./invariants.ts";
 import { until, untilQuiet } from "./until.ts";
 

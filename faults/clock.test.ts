@@ -8,9 +8,9 @@ import { seededRandom } from "../src/demo/random.ts";
 import { makeMember, makeSession } from "../test/factories.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
+import { gatherCrowd } from "./load.ts";
 import { type Program, ROOT, type Settings } from "./program.ts";
-import { openShop, type Shop, stageSales } from "./shop.ts";
+import { openShop, type Shop, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;

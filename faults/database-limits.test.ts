@@ -5,7 +5,7 @@ import { makeMember, makeSession } from "../test/factories.ts";
 import { send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;

@@ -3,7 +3,7 @@ import { stageEvent, type StagedEvent } from "../bench/stage.ts";
 import { makeMember, makeSession } from "../test/factories.ts";
 import { send } from "./balancer.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./fixture.ts";
 import { until } from "./until.ts";
 
 /** More rows than one part of a file holds. */

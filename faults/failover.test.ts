@@ -5,10 +5,10 @@ import { orderOf } from "../bench/stage.ts";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { type Balancer, createBalancer, type Reply, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { failOver, openPair, type Pair, socketOf } from "./pair.ts";
+import { gatherCrowd } from "./load.ts";
+import { failOver, openPair, type Pair, socketOf } from "./replica-pair.ts";
 import type { Program } from "./program.ts";
-import { type Sale, stageSales } from "./shop.ts";
+import { type Sale, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const IS_LONG = process.env.FAULTS === "long";

@@ -6,10 +6,10 @@ import { seededRandom } from "../src/demo/random.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
+import { gatherCrowd } from "./load.ts";
 import { checkInvariants } from "./invariants.ts";
 import { startProgram } from "./program.ts";
-import { stageSales } from "./shop.ts";
+import { stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-all-"));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { type Balancer, createBalancer } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { openShop, type Shop, stageSales } from "./shop.ts";
+import { gatherCrowd } from "./load.ts";
+import { openShop, type Shop, stageSales } from "./fixture.ts";
 import type { Program } from "./program.ts";
 import { until } from "./until.ts";
 

@@ -4,7 +4,7 @@ import { startMailServer } from "../test/mail-server.ts";
 import { send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./fixture.ts";
 import { until, untilQuiet } from "./until.ts";
 
 const ORDERS = 3;

@@ -13,11 +13,11 @@ import { startMailServer } from "../test/mail-server.ts";
 import { startStripe, TEST_KEYS } from "../test/stripe/start-stripe.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer, type Reply, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
+import { gatherCrowd } from "./load.ts";
 import { setFailpoint } from "./failpoint.ts";
-import { databaseOver, type Line, openLine, type Trouble } from "./line.ts";
+import { databaseOver, type Line, openLine, type Trouble } from "./fault-proxy.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
-import { openShop, type Sale, type Shop, stageSales } from "./shop.ts";
+import { openShop, type Sale, type Shop, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const IS_LONG = process.env.FAULTS === "long";

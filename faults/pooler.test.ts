@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { openLine } from "./line.ts";
+import { gatherCrowd } from "./load.ts";
+import { openLine } from "./fault-proxy.ts";
 import { startPooler, whyNoPooler } from "./pooler.ts";
-import { openShop, stageSales } from "./shop.ts";
+import { openShop, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const BUYERS = 16;

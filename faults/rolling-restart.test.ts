@@ -5,8 +5,8 @@ import { orderOf } from "../bench/stage.ts";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, untilSettled } from "./audit.ts";
 import { createBalancer, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { openShop, stageSales } from "./shop.ts";
+import { gatherCrowd } from "./load.ts";
+import { openShop, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const RESTARTS = process.env.FAULTS === "long" ? 12 : 2;

@@ -9,7 +9,7 @@ import { testDatabase } from "../test/database.ts";
 import { makeOrganizer } from "../test/factories.ts";
 import { checkInvariants } from "./invariants.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
-import { type Storm, storm, type StormReport } from "./storm.ts";
+import { type Storm, storm, type StormReport } from "./concurrent-buyers.ts";
 import { switchGuardOff } from "./switch-guard-off.ts";
 import { untilQuiet } from "./until.ts";
 

@@ -52,7 +52,7 @@ import type { Throttle } from "./platform/queue/throttle.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
-import { forgetFieldEdits } from "./platform/http/editing/forget-field-edits.ts";
+import { forgetFieldEdits } from "./platform/http/editing/delete-expired-field-edits.ts";
 import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";

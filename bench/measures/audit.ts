@@ -1,5 +1,5 @@
 import { checkInvariants } from "../../faults/invariants.ts";
-import { storm, type Storm } from "../../faults/storm.ts";
+import { storm, type Storm } from "../../faults/concurrent-buyers.ts";
 import { untilQuiet } from "../../faults/until.ts";
 import { seededRandom } from "../../src/demo/random.ts";
 import { PORT, type UnderTest } from "../server-under-test.ts";

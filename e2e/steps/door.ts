@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { buyOne, makeLiveEvent } from "./api.ts";
-import { logInToDemo } from "./managing.ts";
+import { logInToDemo } from "./demo-log-in.ts";
 
 export interface DoorTicket {
   name: string;

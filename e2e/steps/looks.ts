@@ -1,6 +1,6 @@
 import { type Page, test } from "@playwright/test";
-import { expectSound } from "./soundness.ts";
-import { expectRoomForLongerWords } from "./stretch.ts";
+import { expectSound } from "./accessibility.ts";
+import { expectRoomForLongerWords } from "./longer-words.ts";
 
 const LOOKS = [
   { name: "on the narrowest phone, light", viewport: { width: 320, height: 700 }, colorScheme: "light" },

@@ -6,7 +6,7 @@ import {
   test as playwright,
 } from "@playwright/test";
 import type { DemoEvent } from "./demo.ts";
-import { archiveEvent, copyDemoEvent, logInOrganiser, type OwnEvent } from "./own-event.ts";
+import { archiveEvent, copyDemoEvent, logInOrganiser, type OwnEvent } from "./event-copy.ts";
 import { type Program, PROGRAM_FOLDER, PROGRAM_URL, startProgram, START_SECONDS } from "./program.ts";
 
 export { expect };

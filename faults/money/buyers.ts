@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUYER, orderOf, placedOrder, type StagedEvent } from "../../bench/stage.ts";
 import type { StripeDouble } from "../../test/stripe/start-stripe.ts";
-import { emptyLineReport, GaveUp, type Line, type LineReport, openLine } from "./line.ts";
+import { emptyLineReport, GaveUp, type Line, type LineReport, openLine } from "./retrying-client.ts";
 
 interface Given extends Line {
   stripe: StripeDouble;

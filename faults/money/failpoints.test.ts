@@ -5,10 +5,10 @@ import { BUYER, orderOf, placedOrder, type StagedEvent } from "../../bench/stage
 import { seededRandom } from "../../src/demo/random.ts";
 import { type Reply, send } from "../balancer.ts";
 import type { Program } from "../program.ts";
-import { comeToRest, EQUAL_AND_SOUND } from "./come-to-rest.ts";
-import { openCourier } from "./courier.ts";
+import { comeToRest, EQUAL_AND_SOUND } from "./settle-ledgers.ts";
+import { openCourier } from "./webhook-delivery.ts";
 import { type Failpoint, setFailpoint } from "./failpoint.ts";
-import { type MoneyShop, openMoneyShop } from "./money-shop.ts";
+import { type MoneyShop, openMoneyShop } from "./payment-fixture.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 const MAX_TRIES = 30;

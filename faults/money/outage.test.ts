@@ -5,9 +5,9 @@ import { seededRandom } from "../../src/demo/random.ts";
 import { type Reply, send } from "../balancer.ts";
 import type { Program } from "../program.ts";
 import { until } from "../until.ts";
-import { comeToRest, EQUAL_AND_SOUND } from "./come-to-rest.ts";
-import { openCourier } from "./courier.ts";
-import { type MoneyShop, openMoneyShop } from "./money-shop.ts";
+import { comeToRest, EQUAL_AND_SOUND } from "./settle-ledgers.ts";
+import { openCourier } from "./webhook-delivery.ts";
+import { type MoneyShop, openMoneyShop } from "./payment-fixture.ts";
 
 const BUYERS = 8;
 const ANSWER_WITHIN_MS = 60_000;

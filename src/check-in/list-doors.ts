@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { onlyChosen } from "../platform/database/only-chosen.ts";
+import { onlyChosen } from "../platform/database/within-event-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { Door } from "./contract.ts";
 

@@ -4,7 +4,7 @@ import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import { settingsOfRow } from "../platform/html/setting-columns.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import { remembered } from "../values/remembered.ts";
+import { remembered } from "../values/memoize.ts";
 import { namesOf, settingsWith } from "../values/setting.ts";
 import { slugify } from "../values/slug.ts";
 import { previewText } from "../values/text.ts";

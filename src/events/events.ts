@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage } from "../platform/database/listing.ts";
-import { onlyChosen } from "../platform/database/only-chosen.ts";
+import { onlyChosen } from "../platform/database/within-event-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
-import { onlyChosen } from "../platform/database/only-chosen.ts";
+import { onlyChosen } from "../platform/database/within-event-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";

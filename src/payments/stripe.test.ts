@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { askForMissingFees } from "./fees/ask-for-missing-fees.ts";
+import { askForMissingFees } from "./fees/fetch-missing-fees.ts";
 import { catchUpEvents } from "./provider-events/catch-up-events.ts";
 import { processProviderEvents } from "./provider-events/process-provider-events.ts";
 import { reconcilePayments } from "./provider-events/reconcile-payments.ts";

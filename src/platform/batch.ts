@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Trouble, classifyDatabaseError } from "./database/trouble.ts";
+import { type Trouble, classifyDatabaseError } from "./database/classify-database-error.ts";
 import { Refusal } from "../values/refusal.ts";
 
 export interface BatcherOptions<Member, Answer> {

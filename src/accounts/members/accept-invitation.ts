@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { dropWaysIn } from "../drop-ways-in.ts";
+import { dropWaysIn } from "../remove-credentials.ts";
 import { noteInHistory } from "../history.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";

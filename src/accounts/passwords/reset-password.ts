@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
-import { dropWaysIn } from "../drop-ways-in.ts";
+import { dropWaysIn } from "../remove-credentials.ts";
 import { noteInHistory } from "../history.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
 import { checkMailedLink, consumeMailedLink } from "../mailed-links.ts";
 import { lockPerson } from "../users.ts";
-import { goOnLoggingIn, type Progress } from "../second-step/go-on-logging-in.ts";
+import { goOnLoggingIn, type Progress } from "../second-step/continue-log-in.ts";
 
 export interface PasswordReset {
   token: string;

@@ -3,7 +3,7 @@ import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { noteInHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { spendAuthenticatorCode } from "./authenticator.ts";
-import { goOnLoggingIn, type Progress } from "./go-on-logging-in.ts";
+import { goOnLoggingIn, type Progress } from "./continue-log-in.ts";
 import { tryLoginStep } from "./login-steps.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 

@@ -20,7 +20,7 @@ import {
 } from "./authenticator.ts";
 import type { SecondStepContract } from "./contract.ts";
 import { enterCode } from "./enter-code.ts";
-import { goOnLoggingIn } from "./go-on-logging-in.ts";
+import { goOnLoggingIn } from "./continue-log-in.ts";
 import { findLoginStep, LOGIN_STEP_COOKIE } from "./login-steps.ts";
 import { CHALLENGE_MINUTES, PASSKEY_COOKIE, takeChallenge } from "./passkey-challenges.ts";
 import {

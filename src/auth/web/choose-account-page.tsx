@@ -6,10 +6,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract, OwnAccount } from "../../accounts/contract.ts";
 import type { Route } from "./+types/choose-account-page";
-import { EntryProblem } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { EntryProblem } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseEntry, textOf } from "./refuse-auth-action.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 import { useRoleNames } from "./role-names.ts";
 

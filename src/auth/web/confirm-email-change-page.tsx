@@ -7,9 +7,9 @@ import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/confirm-email-change-page";
 import { ConfirmedAddress } from "./confirmed-address.tsx";
 import { EndedEmailLink } from "./ended-email-link.tsx";
-import { EntryProblem } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
-import { refuseEntry } from "./refuse-entry.ts";
+import { EntryProblem } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
+import { refuseEntry } from "./refuse-auth-action.ts";
 
 /** Changes nothing when opened, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -7,9 +7,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/forgot-password-page";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { EntryProblem, errorOf } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
+import { refuseEntry, textOf } from "./refuse-auth-action.ts";
 
 export function loader({ request }: Route.LoaderArgs) {
   return { email: new URL(request.url).searchParams.get("email") ?? "" };

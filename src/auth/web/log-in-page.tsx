@@ -9,11 +9,11 @@ import { DEMO_LOGIN } from "../../accounts/rules/demo-login.ts";
 import type { Route } from "./+types/log-in-page";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { DemoLogin } from "./demo-login-part.tsx";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { EntryProblem, errorOf } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkeys/passkey-button.tsx";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseEntry, textOf } from "./refuse-auth-action.ts";
 import { entryPath, homeOf, returnToOf } from "./return-to.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -5,11 +5,11 @@ import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/reset-password-page";
-import { EntryProblem, errorOf, PASSWORD_FIELDS } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { EntryProblem, errorOf, PASSWORD_FIELDS } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseEntry, textOf } from "./refuse-auth-action.ts";
 
 /** Checks the link when it is opened, so that nobody chooses a password for one that has ended. */
 export async function loader({ params, context }: Route.LoaderArgs) {

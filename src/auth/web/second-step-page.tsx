@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/second-step-page";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { EntryProblem, errorOf } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkeys/passkey-button.tsx";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseEntry, textOf } from "./refuse-auth-action.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 
 /** Reached only from a log-in; any other visitor starts over. */

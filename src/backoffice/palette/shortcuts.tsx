@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { areKeysOn, isTyping } from "../../manage-ui/keys/single-keys.ts";
-import { OnItsWay } from "../../manage-ui/on-its-way.tsx";
+import { OnItsWay } from "../../manage-ui/dialog-loading.tsx";
 import { useMe } from "../queries/me.ts";
 import { onPaletteWanted } from "./open-palette.ts";
 import { GO_KEYS } from "./go-keys.ts";

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { CameraControl, CameraState } from "./camera/use-camera.ts";
 import styles from "./camera-view.module.css";
-import { KEPT, useKept } from "./use-kept.ts";
+import { KEPT, useKept } from "./use-device-storage.ts";
 
 interface CameraViewProps {
   video: RefObject<HTMLVideoElement | null>;

@@ -3,7 +3,7 @@ import type { SubmitEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "./door.module.css";
-import { KEPT, useKept } from "./use-kept.ts";
+import { KEPT, useKept } from "./use-device-storage.ts";
 
 export const LONGEST_NAME = 60;
 

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import type { CameraControl } from "./camera/use-camera.ts";
 import { LONGEST_NAME } from "./device-name-question.tsx";
 import styles from "./door.module.css";
-import { KEPT, useKept } from "./use-kept.ts";
+import { KEPT, useKept } from "./use-device-storage.ts";
 
 /** What this device remembers: its name, its camera, how it answers. Stored as it is changed. */
 export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClose: () => void }) {

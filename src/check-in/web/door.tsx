@@ -10,7 +10,7 @@ import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./use-hand-scanner.ts";
-import { KEPT, useKept } from "./use-kept.ts";
+import { KEPT, useKept } from "./use-device-storage.ts";
 import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";

@@ -14,7 +14,7 @@ import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
 import { useCounts } from "./use-counts.ts";
-import { KEPT, useKept } from "./use-kept.ts";
+import { KEPT, useKept } from "./use-device-storage.ts";
 import { toneOf, type VerdictTone } from "./parts/verdict-words.ts";
 
 const LONGEST_CODE = 300;

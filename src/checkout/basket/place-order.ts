@@ -16,7 +16,7 @@ import { campaignOf, siteOf } from "../../values/visit-source.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
-import { drawUntilFree } from "../draw-until-free.ts";
+import { drawUntilFree } from "../draw-unique-codes.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "../holds/claim-holds.ts";
 import type { PublicOrder } from "../contract.ts";
 import type { ClientShares, Holder, WantedPlaces } from "../holds/limit-held-places.ts";

@@ -28,9 +28,9 @@ import { askedUnits, knownAnswers, orderQuestions } from "./parts/details-answer
 import styles from "./details-page.module.css";
 import { EmailField } from "./email-field.tsx";
 import { ExtraFields, useExtraLabels } from "./extra-fields.tsx";
-import { GiveBack } from "./give-back.tsx";
+import { GiveBack } from "./release-hold.tsx";
 import { GuestFields } from "./guest-fields.tsx";
-import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
+import { HeldNoMore, HoldAgainButton } from "./hold-ended.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { Instructions } from "./parts/organizer-words.tsx";
 import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "./parts/question-fields.tsx";

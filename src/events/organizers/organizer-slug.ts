@@ -1,4 +1,4 @@
-import { remembered } from "../../values/remembered.ts";
+import { remembered } from "../../values/memoize.ts";
 import { slugify } from "../../values/slug.ts";
 
 /** The part of an organiser's page address that people read. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/listing-words.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { onlyChosen } from "../../platform/database/within-event-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import type { Found } from "../contract.ts";
 

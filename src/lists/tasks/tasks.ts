@@ -5,7 +5,7 @@ import { msg } from "@lingui/core/macro";
 import type { Locale } from "../../values/languages/locales.ts";
 import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { onlyChosen } from "../../platform/database/within-event-scope.ts";
 import { escapeCsvFormula } from "../../platform/exports/escape-csv-formula.ts";
 import { SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import type { Member, Role } from "../../platform/http/call.ts";

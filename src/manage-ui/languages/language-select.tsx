@@ -1,6 +1,6 @@
 import type { LanguageFieldProps } from "./language-field-props.ts";
 import { useLingui } from "@lingui/react/macro";
-import { LateSearch } from "../search/late-search.tsx";
+import { LateSearch } from "../search/lazy-search.tsx";
 import { languageName } from "./language-name.ts";
 
 /** The language of authored texts, found by its name in the reader's language or in its own. */

@@ -1,4 +1,4 @@
-import { LateSearch, type SearchFieldProps } from "../search/late-search.tsx";
+import { LateSearch, type SearchFieldProps } from "../search/lazy-search.tsx";
 import { zoneLabel } from "./find-zones.ts";
 
 /** A searchable select of time zones. */

@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { isWallTime, resolveWallTime } from "../../values/time/zoned-time.ts";
 import { countMailing } from "../address-mailing.ts";
-import { scheduleDispatch } from "./ask-for-dispatch.ts";
+import { scheduleDispatch } from "./schedule-dispatch.ts";
 import { isMailingType } from "../contract.ts";
 import { keepMessage, type MessageToKeep } from "./save-message.ts";
 import { mostEmailsOn } from "../../accounts/index.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { forEachAtOnce } from "../../platform/for-each-at-once.ts";
+import { forEachAtOnce } from "../../platform/for-each-concurrently.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { ProviderEvent, ProviderAccount } from "../providers/provider.ts";

@@ -6,7 +6,7 @@ import { recordDisputes } from "../record-disputes.ts";
 import { foreignEvents } from "../measure-payments.ts";
 import type { EventSubject, IntentAt, ProviderIntent, ProviderIntentStatus } from "../providers/provider.ts";
 import { settlePayments } from "../settle-payments.ts";
-import { stopTrying } from "../stop-trying.ts";
+import { stopTrying } from "../cancel-after-declines.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 
 interface WaitingEvent {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { forEachAtOnce } from "../../platform/for-each-at-once.ts";
+import { forEachAtOnce } from "../../platform/for-each-concurrently.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import { type PaymentContext, providerOf } from "../payment-context.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { openVatAccounts } from "../../../test/vat-accounts.ts";
-import { askRegister, TIMEOUT_MILLISECONDS } from "./ask-register.ts";
+import { askRegister, TIMEOUT_MILLISECONDS } from "./query-vat-register.ts";
 import { checkVatNumber, RETRY_AFTER_SECONDS } from "./check-vat-number.ts";
 
 const database = await testDatabase();

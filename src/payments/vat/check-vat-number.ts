@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { countryOfVatNumber } from "../rules/vat-number.ts";
-import { askRegister, type RegisterAnswer } from "./ask-register.ts";
+import { askRegister, type RegisterAnswer } from "./query-vat-register.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {

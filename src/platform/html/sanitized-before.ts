@@ -1,4 +1,4 @@
-import { remembered } from "../../values/remembered.ts";
+import { remembered } from "../../values/memoize.ts";
 import { sanitizeHtml } from "./sanitize.ts";
 
 const sanitize = remembered(sanitizeHtml);

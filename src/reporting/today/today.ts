@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { OVER_AT } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { onlyChosen } from "../../platform/database/within-event-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { DAYS_DRAWN, type Today } from "./contract.ts";
 import { listWaiting } from "./waiting.ts";

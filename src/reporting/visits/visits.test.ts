@@ -8,7 +8,7 @@ import type { ApiArea } from "../../platform/http/dispatcher.ts";
 import { cookieRules } from "../../platform/http/security/cookies.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Services } from "../../platform/services.ts";
-import { createSeen } from "./seen.ts";
+import { createSeen } from "./recent-visits.ts";
 import { createTally } from "./tally.ts";
 import { openVisits } from "./visits.ts";
 import { writeVisits } from "./write-visits.ts";

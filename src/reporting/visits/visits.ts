@@ -6,7 +6,7 @@ import type { ApiArea } from "../../platform/http/dispatcher.ts";
 import { startBackgroundLoop } from "../../platform/queue/background-loop.ts";
 import type { Services } from "../../platform/services.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
-import { createSeen } from "./seen.ts";
+import { createSeen } from "./recent-visits.ts";
 import { createTally } from "./tally.ts";
 import { writeVisits } from "./write-visits.ts";
 

@@ -4,7 +4,7 @@ import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { LateCopyButton } from "../../ui/late-copy-button.tsx";
+import { LateCopyButton } from "../../ui/lazy-copy-button.tsx";
 import { DataList } from "../../ui/data-list.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";

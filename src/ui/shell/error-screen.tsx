@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
 import { useRouteError } from "react-router";
 import { Button, ButtonLink } from "../button.tsx";
-import { LateCopyButton } from "../late-copy-button.tsx";
+import { LateCopyButton } from "../lazy-copy-button.tsx";
 import styles from "./error-screen.module.css";
 import { Logo } from "./logo.tsx";
 

@@ -8,11 +8,11 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { AccountsContract, Invitation } from "../../../accounts/contract.ts";
 import type { Route } from "./+types/accept-invitation-page";
 import { EndedInvitation } from "./ended-invitation.tsx";
-import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS, type Refused } from "../entry-problem.tsx";
-import styles from "../entry.module.css";
+import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS, type Refused } from "../auth-problem.tsx";
+import styles from "../auth.module.css";
 import { InvitationOffer } from "./invitation-offer.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
-import { refuseEntry, textOf } from "../refuse-entry.ts";
+import { refuseEntry, textOf } from "../refuse-auth-action.ts";
 import { entryPath, homeOf } from "../return-to.ts";
 import { splitName } from "../register/split-name.ts";
 

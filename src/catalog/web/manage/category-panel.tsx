@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff, IconGripVertical, IconPlus } from "@tabler/icons-r
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../manage-ui/lists/drag-sort.ts";
-import { lateDialog } from "../../../manage-ui/dialogs/late-dialog.tsx";
+import { lateDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/lists/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { KEPT, useKept } from "../use-kept.ts";
+import { KEPT, useKept } from "../use-device-storage.ts";
 import {
   type Camera,
   type CameraTrouble,

@@ -4,7 +4,7 @@ import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useIsOffline } from "../../../manage-ui/connection.ts";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { lateDialog } from "../../../manage-ui/dialogs/late-dialog.tsx";
+import { lateDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import type { LiveState } from "../../../manage-ui/live.ts";
 import type { Event } from "../../contract.ts";
 import styles from "./event-actions.module.css";

@@ -18,7 +18,7 @@ import { DetailsSection } from "./settings/details-section.tsx";
 import { FeeSection } from "./settings/fee-section.tsx";
 import { InvoicesSection } from "./settings/invoices-section.tsx";
 import { LocationSection } from "./settings/location-section.tsx";
-import { MailSection } from "./settings/mail-section.tsx";
+import { MailSection } from "./settings/email-section.tsx";
 import { MiscSection } from "./settings/misc-section.tsx";
 import { PaymentSection } from "./settings/payment-section.tsx";
 import { PicturesSection } from "./settings/pictures-section.tsx";

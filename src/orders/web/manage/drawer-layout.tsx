@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
-import { OnItsWay } from "../../../manage-ui/on-its-way.tsx";
+import { OnItsWay } from "../../../manage-ui/dialog-loading.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 

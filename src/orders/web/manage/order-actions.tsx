@@ -4,7 +4,7 @@ import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } f
 import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
-import { lateDialog } from "../../../manage-ui/dialogs/late-dialog.tsx";
+import { lateDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import { canMove } from "../../../checkout/rules/order-states.ts";

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../backoffice/data-grid/bulk-actions.ts";
-import { Written } from "../../../backoffice/data-grid/written.tsx";
+import { Written } from "../../../backoffice/data-grid/email-count.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
 import type { ListsContract } from "../../../lists/contract.ts";

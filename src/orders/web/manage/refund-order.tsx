@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { Order } from "../../contract.ts";
-import { leftOfLines, type LineLeft, type RefundOfLines } from "./left-of-lines.ts";
+import { leftOfLines, type LineLeft, type RefundOfLines } from "./refundable-lines.ts";
 import { useChange } from "./use-change.ts";
 
 interface RefundOrderProps {

@@ -4,7 +4,7 @@ import { invalidField, Refusal, statusOf } from "../../../values/refusal.ts";
 import type { Db } from "../../database/database.ts";
 import type { Call, CookieOptions, MemberCall } from "../call.ts";
 import { CHECKOUT_COOKIE } from "../call.ts";
-import { classifyDatabaseError } from "../../database/trouble.ts";
+import { classifyDatabaseError } from "../../database/classify-database-error.ts";
 import { type SecretKeys, sign } from "../../secret-keys.ts";
 import { createEncryptedResponses } from "./encrypted-responses.ts";
 import type { RawInput } from "../validation.ts";

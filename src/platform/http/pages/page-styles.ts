@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { remembered } from "../../../values/remembered.ts";
+import { remembered } from "../../../values/memoize.ts";
 
 /** The text of style sheets for a page that inlines them; null where they stay files. */
 export type PageStyles = (hrefs: string[]) => string | null;

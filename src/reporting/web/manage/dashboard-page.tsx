@@ -14,7 +14,7 @@ import type { Route } from "./+types/dashboard-page";
 import { Conversion } from "./conversion.tsx";
 import styles from "./dashboard-page.module.css";
 import { KeyFigures } from "./key-figures.tsx";
-import { MoneyKept } from "./money-kept.tsx";
+import { MoneyKept } from "./net-revenue.tsx";
 import { PeriodChoice, usePeriod } from "./period-choice.tsx";
 import { ProductSales } from "./product-sales.tsx";
 import { RecentOrders } from "./recent-orders.tsx";

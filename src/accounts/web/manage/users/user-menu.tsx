@@ -17,7 +17,7 @@ import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Member } from "../../../contract.ts";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
+import { HandOverDialog } from "./transfer-ownership-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { RemoveSecondStepDialog } from "./remove-second-step-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";

@@ -13,7 +13,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
-import { useLook } from "../../../../manage-ui/theme/use-look.ts";
+import { useLook } from "../../../../manage-ui/theme/use-view-mode.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";

@@ -13,7 +13,7 @@ import {
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { lateDialog } from "../../../../manage-ui/dialogs/late-dialog.tsx";
+import { lateDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";

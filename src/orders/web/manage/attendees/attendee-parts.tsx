@@ -13,7 +13,7 @@ import { useHolderName } from "./use-holder-name.ts";
 import { useSendTicket } from "./use-send-ticket.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { focusFirstError } from "../../../../manage-ui/focus/focus-first-error.ts";
-import { lateDialog } from "../../../../manage-ui/dialogs/late-dialog.tsx";
+import { lateDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { AttendeeStatusChip } from "../../../../backoffice/status-chip.tsx";

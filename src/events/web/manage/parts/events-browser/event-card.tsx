@@ -13,7 +13,7 @@ import type { EventRow } from "../../../../contract.ts";
 import { timeUntil } from "../../time-until.ts";
 import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
-import { placeOf } from "./place-of.ts";
+import { placeOf } from "./venue-line.ts";
 
 /** An event as a card: name, date, status and sales. */
 export function EventCard({ event }: { event: Versioned<EventRow> }) {

@@ -5,7 +5,7 @@ import { Choices } from "../../../../../manage-ui/choices.tsx";
 import type { EventsState } from "../events-queries.ts";
 import { EventsCalendar } from "./calendar/events-calendar.tsx";
 import { EventsList } from "./events-list.tsx";
-import { useEventsLook } from "./use-events-look.ts";
+import { useEventsLook } from "./use-events-view-mode.ts";
 
 interface EventsBrowserProps {
   eventsState: EventsState;
