@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { buyOne, call } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
-import { actOnChosen, makeShop, rowOf } from "./steps/grids.ts";
+import { actOnSelected, makeEventWithProducts, rowOf } from "./steps/grids.ts";
 import { pressEnterOn } from "./steps/keyboard.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
@@ -15,7 +15,7 @@ test("a task whose page was left can be found again, with its progress and the r
   page,
 }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Found Again", [
+  const { id } = await makeEventWithProducts(page.request, "Found Again", [
     { title: "Ordered", price: 0 },
     { title: "Unsold", price: 1_000 },
     { title: "Neither", price: 2_000 },
@@ -66,7 +66,9 @@ test("promo codes are chosen and deleted by keyboard alone, and the result is fo
   page,
 }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Codes by Keyboard", [{ title: "Seat", price: 1_000 }]);
+  const { id } = await makeEventWithProducts(page.request, "Codes by Keyboard", [
+    { title: "Seat", price: 1_000 },
+  ]);
   for (const code of ["alder", "birch", "cedar"])
     await call(page.request, ["POST", `/events/${id}/promo-codes`], {
       code,
@@ -98,7 +100,9 @@ test("promo codes are chosen and deleted by keyboard alone, and the result is fo
 
 test("shared capacities are switched off and on again in bulk", async ({ page }) => {
   await logInToDemo(page);
-  const { id, products } = await makeShop(page.request, "Shared Halls", [{ title: "Seat", price: 1_000 }]);
+  const { id, products } = await makeEventWithProducts(page.request, "Shared Halls", [
+    { title: "Seat", price: 1_000 },
+  ]);
   for (const name of ["Hall", "Foyer"])
     await call(page.request, ["POST", `/events/${id}/capacity-assignments`], {
       name,
@@ -111,14 +115,14 @@ test("shared capacities are switched off and on again in bulk", async ({ page })
 
   await chooseAll.check();
   await expectSound(page, "capacities chosen");
-  const off = await actOnChosen(page, "Switch off", {
+  const off = await actOnSelected(page, "Switch off", {
     question: "Switch off 2 capacities?",
     outcome: "Done: 2 of 2.",
   });
   await off.getByRole("button", { name: "Close" }).last().click();
   await expect.poll(() => statusesOf(id)).toEqual(["INACTIVE", "INACTIVE"]);
   await chooseAll.check();
-  const on = await actOnChosen(page, "Switch on", {
+  const on = await actOnSelected(page, "Switch on", {
     question: "Switch on 2 capacities?",
     outcome: "Done: 2 of 2.",
   });
@@ -128,7 +132,7 @@ test("shared capacities are switched off and on again in bulk", async ({ page })
 
 test("all matching attendees are cancelled, also those on other pages, and no others", async ({ page }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "A Full House", [{ title: "Seat", price: 0 }]);
+  const { id } = await makeEventWithProducts(page.request, "A Full House", [{ title: "Seat", price: 0 }]);
   const buyer = (index: number) => ({
     first: "Nora",
     last: index < 22 ? "Quill" : "Stays",
@@ -139,7 +143,7 @@ test("all matching attendees are cancelled, also those on other pages, and no ot
   await open(page, `/manage/event/${id}/attendees?filter_fields[last_name][eq]=Quill`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Select all 22 that match" }).click();
-  const result = await actOnChosen(page, "Cancel tickets", {
+  const result = await actOnSelected(page, "Cancel tickets", {
     question: "Cancel 22 tickets?",
     outcome: "Done: 22 of 22.",
   });

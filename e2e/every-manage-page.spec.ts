@@ -1,5 +1,5 @@
 import { expectSoundInEveryLook } from "./steps/looks.ts";
-import { managersPlaces } from "./steps/manage-pages.ts";
+import { managePages } from "./steps/manage-pages.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { test } from "./steps/test.ts";
 
@@ -7,5 +7,5 @@ test("every page of organisers is sound and has room for longer words", async ({
   test.setTimeout(900_000);
   await logInToDemo(page);
 
-  await expectSoundInEveryLook(page, await managersPlaces(page));
+  await expectSoundInEveryLook(page, await managePages(page));
 });

@@ -4,18 +4,18 @@ import { choose, expectTicket, fillInDetails, getTickets, newEmail, orderOf } fr
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { workerUrl } from "./steps/program.ts";
-import { openStripeShop, type StripeShop } from "./steps/stripe-fixture.ts";
+import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const AT_SHOP = { baseURL: workerUrl(2), viewport: { width: 1280, height: 900 } };
 const TITLE = "Songs for Two Voices";
-let shop: StripeShop;
+let shop: StripeFixture;
 
 test.describe.configure({ mode: "serial" });
 test.use(AT_SHOP);
 
 test.beforeAll(async () => {
-  shop = await openStripeShop({ place: 2 });
+  shop = await openStripeFixture({ place: 2 });
 });
 
 test.afterAll(() => shop.close());

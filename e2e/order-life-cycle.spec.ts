@@ -1,6 +1,6 @@
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
-import { makeShop } from "./steps/grids.ts";
+import { makeEventWithProducts } from "./steps/grids.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -116,7 +116,7 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
 
 test("a sold-out ticket can be issued manually only with explicit consent", async ({ page }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Not One Seat Left", [
+  const { id } = await makeEventWithProducts(page.request, "Not One Seat Left", [
     { title: "Seat", price: 0, quantity: 1 },
   ]);
   await buyOne(page.request, id);

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { serveStripeJs } from "../test/stripe/stripe-js.ts";
 import { choose, expectTicket, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { EVENTS } from "./steps/demo.ts";
-import { openStripeShop, type StripeShop } from "./steps/stripe-fixture.ts";
+import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-let shop: StripeShop;
-let stripe: StripeShop["stripe"];
+let shop: StripeFixture;
+let stripe: StripeFixture["stripe"];
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await openStripeShop({ place: 1 });
+  shop = await openStripeFixture({ place: 1 });
   stripe = shop.stripe;
 });
 

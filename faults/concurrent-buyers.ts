@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type Answer, type Ask, type Buyer, drive } from "../bench/driver.ts";
 import { BUYER, orderOf, placedOrder, type StagedEvent } from "../bench/stage.ts";
 
-export interface Storm {
+export interface ConcurrentBuyers {
   pool: pg.Pool;
   /** Where the web processes listen; buyers are spread over them. */
   ports: number[];
@@ -11,16 +11,16 @@ export interface Storm {
   connections: number;
   random: () => number;
   /** Quantities are drawn from one to this. */
-  mostUnits: number;
+  maxUnits: number;
   /** The share of holders who do not finish. Half of them release the hold, half just leave. */
   abandoning: number;
 }
 
-export interface StormReport {
+export interface ConcurrentBuyersReport {
   /** Orders whose answer said that they are complete, and their units. */
   completed: Map<string, number>;
   abandoned: number;
-  walkedAway: number;
+  leftWithoutRelease: number;
   soldOut: number;
   /** 503 with Retry-After: refused as busy. */
   busy: number;
@@ -32,11 +32,11 @@ const MAX_SECONDS = 600;
 const WALK_AWAY_PAUSE_MS = 100;
 
 /** This many buyers at once want the same product; resolves when every attempt has had its answer. */
-export async function storm(given: Storm): Promise<StormReport> {
-  const report: StormReport = {
+export async function sendConcurrentBuyers(given: ConcurrentBuyers): Promise<ConcurrentBuyersReport> {
+  const report: ConcurrentBuyersReport = {
     completed: new Map(),
     abandoned: 0,
-    walkedAway: 0,
+    leftWithoutRelease: 0,
     soldOut: 0,
     busy: 0,
     surprises: [],
@@ -75,9 +75,9 @@ export async function storm(given: Storm): Promise<StormReport> {
 
 /** The buyers of one connection: each holds, then completes, releases, or leaves. */
 function oneAfterAnother(
-  { event, random, mostUnits, abandoning }: Storm,
+  { event, random, maxUnits, abandoning }: ConcurrentBuyers,
   left: { attempts: number },
-  report: StormReport,
+  report: ConcurrentBuyersReport,
   gone: string[],
 ): Buyer {
   const orders = `/api/public/events/${event.eventId}/order`;
@@ -89,7 +89,7 @@ function oneAfterAnother(
   function arrive(): Ask | null {
     if (left.attempts === 0) return null;
     left.attempts -= 1;
-    units = 1 + Math.floor(random() * mostUnits);
+    units = 1 + Math.floor(random() * maxUnits);
     step = "holding";
     return { method: "POST", path: orders, body: orderOf(product, units) };
   }
@@ -108,7 +108,7 @@ function oneAfterAnother(
   }
 
   function walkAway(): Ask | null {
-    report.walkedAway += 1;
+    report.leftWithoutRelease += 1;
     gone.push(order.shortId);
     return arrive();
   }
@@ -144,7 +144,7 @@ function isSoldOut({ status, body }: Answer): boolean {
   return status === 422 && /"code":"(sold_out|not_enough_left)"/.test(body);
 }
 
-function surprise({ surprises }: StormReport, what: string, { status, body }: Answer): void {
+function surprise({ surprises }: ConcurrentBuyersReport, what: string, { status, body }: Answer): void {
   surprises.push(`${what} was answered ${status}: ${body.slice(0, 300)}`);
 }
 

@@ -2,7 +2,7 @@ import net from "node:net";
 import { afterAll } from "vitest";
 
 /** The faults of a connection; none when it is healthy. */
-export interface Trouble {
+export interface NetworkFaults {
   delayMs?: number;
   /** Additional random delay, drawn for each chunk. */
   jitterMs?: number;
@@ -16,12 +16,12 @@ export interface Trouble {
 
 export type Target = { port: number; host: string } | { path: string };
 
-export interface Line {
+export interface FaultProxy {
   port: number;
   /** From now on, for open connections as well. */
-  suffer(trouble: Trouble): void;
+  inject(trouble: NetworkFaults): void;
   /** From now on new connections lead there. Open ones are reset. */
-  leadTo(target: Target): void;
+  routeTo(target: Target): void;
   /** The number of connections so far. */
   readonly connections: number;
   /** The number of connections so far, with those that were refused. */
@@ -35,9 +35,9 @@ afterAll(() => {
 });
 
 /** A TCP proxy between two programs that can inject network faults. */
-export async function openLine(first: Target, random: () => number = Math.random): Promise<Line> {
+export async function openFaultProxy(first: Target, random: () => number = Math.random): Promise<FaultProxy> {
   let target = first;
-  let trouble: Trouble = {};
+  let trouble: NetworkFaults = {};
   let connections = 0;
   let attempts = 0;
   /** Resets each open connection. */
@@ -97,11 +97,11 @@ export async function openLine(first: Target, random: () => number = Math.random
   });
   return {
     port: (server.address() as net.AddressInfo).port,
-    suffer(next) {
+    inject(next) {
       trouble = next;
       if (next.isCut) resetAll();
     },
-    leadTo(next) {
+    routeTo(next) {
       target = next;
       resetAll();
     },
@@ -115,6 +115,6 @@ export async function openLine(first: Target, random: () => number = Math.random
 }
 
 /** The address of a database behind the proxy. */
-export function databaseOver(line: Line, database = "postgres"): string {
+export function databaseOver(line: FaultProxy, database = "postgres"): string {
   return `postgres://postgres@127.0.0.1:${line.port}/${database}`;
 }

@@ -10,7 +10,7 @@ import { migrateQueue } from "../src/platform/queue/worker.ts";
 import { makeOrganizer } from "../test/factories.ts";
 import { type Program, type Settings, sharing, startProgram } from "./program.ts";
 
-export interface Shop {
+export interface Fixture {
   db: Db;
   pool: pg.Pool;
   url: string;
@@ -28,7 +28,7 @@ export interface Sale {
 }
 
 /** A PostgreSQL with durability, as in production, and a database on it that programs share. */
-export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
+export async function openFixture(settings: Record<string, string> = {}): Promise<Fixture> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-faults-"));
   const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres"), settings });
   const url = postgres.url();

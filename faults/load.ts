@@ -8,7 +8,7 @@ export interface Bought {
   isPaid: boolean;
 }
 
-export interface CrowdReport {
+export interface LoadReport {
   bought: Map<string, Bought>;
   answers: number;
   soldOut: number;
@@ -22,7 +22,7 @@ export interface CrowdReport {
   longestGapMs: number;
 }
 
-interface Crowd {
+interface LoadOptions {
   balancer: Balancer;
   /** Free and paid ones; each buyer picks one. */
   events: { staged: StagedEvent; isPaid: boolean }[];
@@ -41,8 +41,8 @@ const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: 
 class GaveUp extends Error {}
 
 /** Buyers who buy one order after another until they are stopped; then returns what was promised to them. */
-export function gatherCrowd({ balancer, events, buyers, random, abandoning }: Crowd) {
-  const report: CrowdReport = {
+export function startLoad({ balancer, events, buyers, random, abandoning }: LoadOptions) {
+  const report: LoadReport = {
     bought: new Map(),
     answers: 0,
     soldOut: 0,
@@ -119,7 +119,7 @@ export function gatherCrowd({ balancer, events, buyers, random, abandoning }: Cr
 
   return {
     report,
-    async sendHome(): Promise<CrowdReport> {
+    async sendHome(): Promise<LoadReport> {
       isOver = true;
       await gone;
       return report;

@@ -4,20 +4,20 @@ import { startMailServer } from "../test/mail-server.ts";
 import { send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./fixture.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 import { until, untilQuiet } from "./until.ts";
 
 const ORDERS = 3;
 const ANSWER_WITHIN_MS = 60_000;
 
-let shop: Shop;
+let shop: Fixture;
 let program: Program;
 let event: StagedEvent;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 const start = () => shop.startProgram({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
   await shop.pool.query("drop trigger no_letters on graphile_worker._private_jobs");
   mailServer = await startMailServer();
   program = await start();

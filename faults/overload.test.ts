@@ -7,18 +7,18 @@ import { orderOf } from "../bench/stage.ts";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer, send } from "./balancer.ts";
-import { gatherCrowd } from "./load.ts";
+import { startLoad } from "./load.ts";
 import { type Program, ROOT } from "./program.ts";
-import { openShop, type Shop, stageSales } from "./fixture.ts";
+import { openFixture, type Fixture, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const STANDSTILL_MS = process.env.FAULTS === "long" ? 10_000 : 5_000;
 const ANSWER_WITHIN_MS = 60_000;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-strain-"));
-let shop: Shop;
+let shop: Fixture;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
 });
 
 afterAll(async () => {
@@ -67,7 +67,7 @@ test("FLT-14 a process whose memory fills up sheds load first and then ends in o
   const balancer = createBalancer();
   balancer.setPorts([leaking.port, other.port]);
   const events = await stageSales(shop.pool, 10_000);
-  const crowd = gatherCrowd({ balancer, events, buyers: 8, random: seededRandom(14), abandoning: 0.2 });
+  const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(14), abandoning: 0.2 });
   await until("they buy", () => crowd.report.bought.size > 20);
 
   leaking.strain("fill 165");

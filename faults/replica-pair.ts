@@ -8,20 +8,20 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../src/platform/da
 import { migrate } from "../src/platform/database/migrate.ts";
 import { migrateQueue } from "../src/platform/queue/worker.ts";
 import { makeOrganizer } from "../test/factories.ts";
-import { databaseOver, type Line, openLine, type Target } from "./fault-proxy.ts";
+import { databaseOver, type FaultProxy, openFaultProxy, type Target } from "./fault-proxy.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
 import { keepEmailsOut } from "./fixture.ts";
 import { until } from "./until.ts";
 
-export interface Pair {
+export interface ReplicaPair {
   primary: EmbeddedPostgres;
   standby: EmbeddedPostgres;
   onPrimary: OpenDatabase;
   onStandby: OpenDatabase;
   /** The replication link between the two. */
-  link: Line;
+  link: FaultProxy;
   /** Between the programs and the current primary. */
-  line: Line;
+  line: FaultProxy;
   startProgram(): Promise<Program>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export const socketOf = (server: EmbeddedPostgres): Target => ({
 });
 
 /** A primary and its standby: commits wait for the standby, or do not. */
-export async function openPair({ isSynchronous }: { isSynchronous: boolean }): Promise<Pair> {
+export async function openReplicaPair({ isSynchronous }: { isSynchronous: boolean }): Promise<ReplicaPair> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pair-"));
   const directory = (name: string) => path.join(folder, name);
   await prepare(directory("primary"));
@@ -46,12 +46,12 @@ export async function openPair({ isSynchronous }: { isSynchronous: boolean }): P
   fs.writeFileSync(path.join(directory("standby"), "data/standby.signal"), "");
 
   const primary = await startEmbeddedPostgres({ directory: directory("primary"), settings: SETTINGS });
-  const link = await openLine(socketOf(primary));
+  const link = await openFaultProxy(socketOf(primary));
   const standby = await startEmbeddedPostgres({
     directory: directory("standby"),
     settings: { ...SETTINGS, primary_conninfo: `host=127.0.0.1 port=${link.port} user=postgres` },
   });
-  const line = await openLine(socketOf(primary));
+  const line = await openFaultProxy(socketOf(primary));
   const onPrimary = openDatabase(primary.url());
   const following = async () =>
     (await onPrimary.pool.query("select sync_state from pg_stat_replication where state = 'streaming'")).rows;
@@ -91,13 +91,13 @@ async function prepare(directory: string): Promise<void> {
 }
 
 /** The primary dies, the standby is promoted, and the programs are led there. */
-export async function failOver({ primary, standby, onStandby, line }: Pair): Promise<void> {
+export async function failOver({ primary, standby, onStandby, line }: ReplicaPair): Promise<void> {
   const died = primary.pid;
   process.kill(died, "SIGKILL");
-  line.suffer({ isCut: true });
+  line.inject({ isCut: true });
   await promote(standby);
-  line.leadTo(socketOf(standby));
-  line.suffer({});
+  line.routeTo(socketOf(standby));
+  line.inject({});
   await onStandby.pool.query("select 1");
   // A supervisor starts it again, unaware of what happened meanwhile.
   await until("the old primary is back", () => primary.pid !== died);

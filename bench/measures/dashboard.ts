@@ -4,7 +4,7 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { openCheckedInCount } from "../../src/reporting/stats/checked-in.ts";
 import { findEventStats } from "../../src/reporting/stats/event-stats.ts";
 import type { UnderTest } from "../server-under-test.ts";
-import { stageCrowd } from "../stage-many.ts";
+import { stageBuyers } from "../stage-many.ts";
 import { stageEvent } from "../stage.ts";
 
 const ROUNDS = 40;
@@ -17,7 +17,7 @@ export async function dashboard(
   say: (line: string) => void,
 ): Promise<number> {
   const event = await stageEvent(pool, { products: 3, quantity: null, price: 0 });
-  await stageCrowd(pool, event, {
+  await stageBuyers(pool, event, {
     orders,
     withAttendees: false,
     onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${orders.toLocaleString("en")} seeded`),

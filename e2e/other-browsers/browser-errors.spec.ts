@@ -1,9 +1,9 @@
 import { PROXY_PORT } from "./ports.ts";
 import { expect, test } from "./test.ts";
 
-test("a page's console errors are recorded", async ({ visitor, takeComplaints }) => {
+test("a page's console errors are recorded", async ({ visitor, takeErrors }) => {
   const heard: string[] = [];
-  const hear = async () => heard.push(...(await takeComplaints()));
+  const hear = async () => heard.push(...(await takeErrors()));
   await visitor.open("/auth/login");
 
   await visitor.run("document.body.append(Object.assign(new Image(), { src: '/no-such-picture' }));");

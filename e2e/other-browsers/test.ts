@@ -15,7 +15,7 @@ export interface OtherBrowsers {
 interface Fixtures {
   driver: Driver;
   /** What the browser and its pages have complained about since this was last asked. */
-  takeComplaints: () => Promise<string[]>;
+  takeErrors: () => Promise<string[]>;
   visitor: Browser;
 }
 
@@ -29,22 +29,22 @@ export const test = bare.extend<OtherBrowsers & Fixtures>({
     await driver.quit();
   },
 
-  takeComplaints: async ({ driver, baseURL }, use) => {
+  takeErrors: async ({ driver, baseURL }, use) => {
     const take = async () => {
       const ofPages = await fetch(new URL(COMPLAINTS, baseURL));
-      return [...driver.takeComplaints(), ...((await ofPages.json()) as string[])];
+      return [...driver.takeErrors(), ...((await ofPages.json()) as string[])];
     };
     await take();
     await use(take);
   },
 
-  visitor: async ({ driver, takeComplaints, baseURL }, use, testInfo) => {
+  visitor: async ({ driver, takeErrors, baseURL }, use, testInfo) => {
     const browser = openBrowser(driver, baseURL!);
     await use(browser);
     if (testInfo.status !== testInfo.expectedStatus)
       fs.writeFileSync(testInfo.outputPath("the-page.png"), await browser.picture());
     // Leaving a page may make it complain as well.
     await driver.send("navigate", { url: "about:blank" });
-    expect(await takeComplaints(), "the pages complain").toEqual([]);
+    expect(await takeErrors(), "the pages complain").toEqual([]);
   },
 });

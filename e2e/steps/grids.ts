@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { call } from "./api.ts";
 
 /** A live event of the demo's organiser, with these products in it. */
-export async function makeShop(
+export async function makeEventWithProducts(
   request: APIRequestContext,
   title: string,
   products: { title: string; price: number; quantity?: number | null }[],
@@ -44,7 +44,7 @@ export function rowOf(page: Page, name: string): Locator {
 }
 
 /** Does one thing to the rows that are chosen, and waits for what became of it. */
-export async function actOnChosen(
+export async function actOnSelected(
   page: Page,
   action: string,
   { question, outcome }: { question: string; outcome: string },

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { call } from "./api.ts";
 import { query } from "./database.ts";
 import { eventId } from "./demo.ts";
-import type { Place } from "./looks.ts";
+import type { VisitedPage } from "./looks.ts";
 import { open } from "./test.ts";
 
 interface Event {
@@ -40,7 +40,7 @@ async function events(page: Page): Promise<{ full: Event; bare: string; organize
   };
 }
 
-const at = (address: string, name = address): Place => ({
+const at = (address: string, name = address): VisitedPage => ({
   name,
   reach: async (page) => {
     await open(page, address);
@@ -49,7 +49,7 @@ const at = (address: string, name = address): Place => ({
 });
 
 /** A dialog or a sheet that opens where one is, by the buttons or keys that lead to it. */
-const opened = (address: string, ...buttons: (string | RegExp)[]): Place => ({
+const opened = (address: string, ...buttons: (string | RegExp)[]): VisitedPage => ({
   name: `${address}, ${buttons.join(", ")}`,
   reach: async (page) => {
     await open(page, address);
@@ -62,7 +62,7 @@ const opened = (address: string, ...buttons: (string | RegExp)[]): Place => ({
   },
 });
 
-const drawn = (address: string): Place => ({
+const drawn = (address: string): VisitedPage => ({
   name: address,
   reach: async (page) => {
     await open(page, address);
@@ -72,7 +72,7 @@ const drawn = (address: string): Place => ({
 });
 
 /** A form in a dialog that is sent empty. */
-const mistaken = (address: string, add: string): Place => ({
+const mistaken = (address: string, add: string): VisitedPage => ({
   name: `${address}, ${add}, with mistakes`,
   reach: async (page) => {
     await open(page, address);
@@ -85,7 +85,7 @@ const mistaken = (address: string, add: string): Place => ({
 });
 
 /** A dashboard with the figures of its charts as tables. */
-const withTables = (address: string): Place => ({
+const withTables = (address: string): VisitedPage => ({
   name: `${address}, with its tables`,
   reach: async (page) => {
     await open(page, address);
@@ -123,7 +123,7 @@ const FORMS_IN_DIALOGS = [
 const LISTS = ["orders", "attendees", "promo-codes", "affiliates"];
 
 /** Every page of organisers: full, empty, without a result, that is not there; and what opens on it. */
-export async function managersPlaces(page: Page): Promise<Place[]> {
+export async function managePages(page: Page): Promise<VisitedPage[]> {
   const { full, bare, organizer } = await events(page);
   const { path, order, ticket } = full;
   return [
@@ -167,7 +167,7 @@ export async function managersPlaces(page: Page): Promise<Place[]> {
 }
 
 /** The pages of an account in which nothing is yet but invitations. */
-export const PLACES_OF_A_NEW_ACCOUNT: Place[] = [
+export const PLACES_OF_A_NEW_ACCOUNT: VisitedPage[] = [
   at("/manage/account"),
   ...["settings", "users", "taxes-and-fees", "payment"].map((part) => at(`/account/${part}`)),
   at("/manage/profile"),

@@ -4,10 +4,10 @@ import { CARDS, choose, fillInDetails, getTickets, payWith } from "./buying.ts";
 import { query } from "./database.ts";
 import { doorAddress, eventAddress, EVENTS, type DemoEvent } from "./demo.ts";
 import type { OwnEvent } from "./event-copy.ts";
-import type { Place } from "./looks.ts";
+import type { VisitedPage } from "./looks.ts";
 import { expect, open } from "./test.ts";
 
-const at = (name: string, address: () => string | Promise<string>): Place => ({
+const at = (name: string, address: () => string | Promise<string>): VisitedPage => ({
   name,
   reach: async (page) => void (await page.goto(await address())),
 });
@@ -17,7 +17,7 @@ const checkout = (
   name: string,
   step: string,
   prepare: (page: Page) => Promise<{ address: string }>,
-): Place => ({
+): VisitedPage => ({
   name,
   reach: async (page) => open(page, `${(await prepare(page)).address}/${step}`),
 });
@@ -42,7 +42,7 @@ const expired = (event: OwnEvent) => async (page: Page) => {
   return addressOf(order);
 };
 
-const ticket = (name: string, event: OwnEvent, suffix = ""): Place => ({
+const ticket = (name: string, event: OwnEvent, suffix = ""): VisitedPage => ({
   name,
   reach: async (page) => {
     const { event_id, attendees } = await buyOne(page.request, event.id);
@@ -51,7 +51,7 @@ const ticket = (name: string, event: OwnEvent, suffix = ""): Place => ({
 });
 
 /** A page of the entrance whose form is sent empty: the first mistake gets the focus. */
-const mistaken = (name: string, address: string): Place => ({
+const mistaken = (name: string, address: string): VisitedPage => ({
   name: `${name} with mistakes`,
   reach: async (page) => {
     await open(page, address);
@@ -60,12 +60,12 @@ const mistaken = (name: string, address: string): Place => ({
   },
 });
 
-const EVENT_PAGES: Place[] = (Object.keys(EVENTS) as DemoEvent[]).map((event) =>
+const EVENT_PAGES: VisitedPage[] = (Object.keys(EVENTS) as DemoEvent[]).map((event) =>
   at(`event page, ${event}`, () => eventAddress(event)),
 );
 
 /** Every page of visitors, buyers and staff. What is bought on the way there is of the two events that are given. */
-export const visitorsPlaces = (free: OwnEvent, paid: OwnEvent): Place[] => [
+export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
   ...EVENT_PAGES,
   at("event page with a good code", async () => `${await eventAddress("paid")}?promo_code=candle`),
   at("event page with a bad code", async () => `${await eventAddress("paid")}?promo_code=guessed`),

@@ -7,7 +7,7 @@ import { startProgram, workerFolder } from "./program.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-export type StripeShop = Awaited<ReturnType<typeof openStripeShop>>;
+export type StripeFixture = Awaited<ReturnType<typeof openStripeFixture>>;
 
 interface Given {
   /** Which of the worker's ports it takes: another one in every file. */
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** A second program beside the worker's, with Stripe's keys and a Stripe of our own. */
-export async function openStripeShop({ place, platform = "own", settings = {} }: Given) {
+export async function openStripeFixture({ place, platform = "own", settings = {} }: Given) {
   const stripe = await startStripe();
   const keys = TEST_KEYS[platform];
   const region = platform === "own" ? "" : "IE_";

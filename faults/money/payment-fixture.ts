@@ -2,9 +2,9 @@ import { stageEvent, type StagedEvent } from "../../bench/stage.ts";
 import { makeMember, makeSession } from "../../test/factories.ts";
 import { startStripe, type StripeDouble, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
 import type { Settings } from "../program.ts";
-import { openShop, type Shop } from "../fixture.ts";
+import { openFixture, type Fixture } from "../fixture.ts";
 
-export interface MoneyShop extends Shop {
+export interface PaymentFixture extends Fixture {
   stripe: StripeDouble;
   /**
    * The organiser's connected account at the payment service: charges are made on it, the platform retains its fee.
@@ -16,7 +16,7 @@ export interface MoneyShop extends Shop {
 }
 
 /** A fixture whose money goes through a payment service double: it runs outside and survives every kill. */
-export async function openMoneyShop(): Promise<MoneyShop> {
+export async function openPaymentFixture(): Promise<PaymentFixture> {
   const stripe = await startStripe();
   const settings: Settings = {
     STRIPE_IE_SECRET_KEY: TEST_KEYS.ie.secretKey,
@@ -27,7 +27,7 @@ export async function openMoneyShop(): Promise<MoneyShop> {
     TESSERA_FEE_PERCENT: "2",
     TESSERA_TRUST_PROXY: "loopback",
   };
-  const shop = await openShop();
+  const shop = await openFixture();
   const { id: account_id } = await shop.db
     .selectFrom("organizers")
     .select("account_id as id")

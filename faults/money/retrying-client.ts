@@ -7,15 +7,15 @@ import { type Balancer, NotAnswered, type Reply } from "../balancer.ts";
 /** The failure of one errand; its caller starts another. */
 export class GaveUp extends Error {}
 
-export interface Line {
+export interface RetryOptions {
   balancer: Balancer;
   ports: () => number[];
   random: () => number;
   /** The share of calls whose answer is lost and that are made again, with the same key. */
-  deaf: number;
+  lostAnswers: number;
 }
 
-export interface LineReport {
+export interface CallReport {
   answers: number;
   /** Calls whose answer never came, and that were made again. */
   repeated: number;
@@ -26,7 +26,7 @@ export interface LineReport {
   surprises: string[];
 }
 
-export const emptyLineReport = (): LineReport => ({
+export const emptyCallReport = (): CallReport => ({
   answers: 0,
   repeated: 0,
   busy: 0,
@@ -45,10 +45,13 @@ const EXPECTED =
  * Calls over a bad connection: an answer may be lost after the work was done. A caller without an answer asks again
  * with the same key, until there is one, as a careful program does.
  */
-export function openLine({ balancer, ports, random, deaf }: Line, report: LineReport) {
+export function createRetryingClient(
+  { balancer, ports, random, lostAnswers }: RetryOptions,
+  report: CallReport,
+) {
   async function ask(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
     const request: Ask = { method, path, body, headers: { ...headers, "idempotency-key": randomUUID() } };
-    if (random() < deaf) {
+    if (random() < lostAnswers) {
       report.repeated += 1;
       const all = ports();
       await askAndHangUp(all[Math.floor(random() * all.length)]!, request, random() * 40);

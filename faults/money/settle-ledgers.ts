@@ -15,12 +15,12 @@ interface Given {
   seconds?: number;
 }
 
-export interface Rest {
+export interface SettledState {
   differences: string[];
   violations: Violation[];
 }
 
-export const EQUAL_AND_SOUND: Rest = { differences: [], violations: [] };
+export const EQUAL_AND_VALID: SettledState = { differences: [], violations: [] };
 const LET_TIME_PASS_EVERY_MS = 1_500;
 /** Everything that heals by itself has done so by then; a request repeated the next day would be a new one. */
 const HALF_A_DAY_AFTER_MS = 4_000;
@@ -28,7 +28,12 @@ const HALF_A_DAY_AFTER_MS = 4_000;
 const WHOLE_DAY_AFTER_MS = 7_000;
 
 /** Ends all faults and lets a day pass in seconds; then returns the state of the two ledgers and of our own rules. */
-export async function comeToRest({ pool, stripe, deliverAll, seconds = 300 }: Given): Promise<Rest> {
+export async function settleLedgers({
+  pool,
+  stripe,
+  deliverAll,
+  seconds = 300,
+}: Given): Promise<SettledState> {
   stripe.calm();
   stripe.whims.fault = () => null;
   await deliverAll();

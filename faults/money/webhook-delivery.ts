@@ -21,7 +21,7 @@ const ANSWER_WITHIN_MS = 5_000;
  * Delivers the payment service's messages: late, in no order, several times, some never. Like the service itself it
  * repeats a message that was not acknowledged.
  */
-export function openCourier({ stripe, ports, random, losing, latestMs }: Given) {
+export function openWebhookDelivery({ stripe, ports, random, losing, latestMs }: Given) {
   const figures = { told: 0, lost: 0, deliveries: 0, refused: 0 };
   const underway = new Set<Promise<void>>();
   let isClosed = false;

@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/database/database.ts";
 
-const WAYS_IN = [
+const CREDENTIAL_TABLES = [
   "sessions",
   "login_steps",
   "passkeys",
@@ -14,7 +14,7 @@ const WAYS_IN = [
  * an invitation confirms an address for the first time: a stranger may have registered with it and set these
  * up. The caller holds the user's lock and sets a new password.
  */
-export async function dropWaysIn(tx: Tx, userId: number): Promise<void> {
-  for (const table of WAYS_IN) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+export async function removeCredentials(tx: Tx, userId: number): Promise<void> {
+  for (const table of CREDENTIAL_TABLES) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
   await tx.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
 }

@@ -20,7 +20,7 @@ const database = await testDatabase();
 const { db } = database;
 const areas = createAreas(testServices(database));
 
-async function makeShop() {
+async function makeEventWithProducts() {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   const product = await makeProduct(db, event, { price: 1_000 });
@@ -33,7 +33,7 @@ async function makeShop() {
 }
 
 test("two simultaneous increases of a price both count", async () => {
-  const { product, own } = await makeShop();
+  const { product, own } = await makeEventWithProducts();
   const release = await holdOpen(db, async (tx) => {
     await touchCatalog(tx, own);
     await tx.updateTable("product_prices").set({ price: 3_000 }).where("id", "=", product.price_id).execute();
@@ -53,7 +53,7 @@ test("two simultaneous increases of a price both count", async () => {
 });
 
 test("switching a capacity off keeps a simultaneous change of it", async () => {
-  const { event, product, own } = await makeShop();
+  const { event, product, own } = await makeEventWithProducts();
   const second = await makeProduct(db, event);
   const { id } = await makeCapacityAssignment(db, event, { capacity: 10, product_ids: [product.id] });
   const release = await holdOpen(db, async (tx) => {
@@ -95,7 +95,7 @@ test("switching a capacity off keeps a simultaneous change of it", async () => {
 });
 
 test("refuses a tax that is being deleted at its field", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const tax = await makeTaxOrFee(db, event.account_id);
   const release = await holdOpen(db, (tx) =>
     tx.deleteFrom("taxes_and_fees").where("id", "=", tax.id).execute(),

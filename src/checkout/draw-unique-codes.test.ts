@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { hold, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
-import { drawUntilFree } from "./draw-unique-codes.ts";
+import { drawUniqueCodes } from "./draw-unique-codes.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -30,7 +30,7 @@ async function givenTwoOrders(codes: (taken: string) => string[]) {
 test("draws another code when the first one is taken in the event", async () => {
   const { send, draw } = await givenTwoOrders((taken) => [taken, "O-FREE"]);
 
-  expect(await drawUntilFree({ constraint: "orders_public_id", draw, send })).toBe("O-FREE");
+  expect(await drawUniqueCodes({ constraint: "orders_public_id", draw, send })).toBe("O-FREE");
 
   expect(send).toHaveBeenCalledTimes(2);
 });
@@ -38,7 +38,7 @@ test("draws another code when the first one is taken in the event", async () => 
 test("refuses as busy when three codes are taken", async () => {
   const { send, draw } = await givenTwoOrders((taken) => [taken, taken, taken, "O-FREE"]);
 
-  await expect(drawUntilFree({ constraint: "orders_public_id", draw, send })).rejects.toMatchObject({
+  await expect(drawUniqueCodes({ constraint: "orders_public_id", draw, send })).rejects.toMatchObject({
     code: "busy",
   });
 
@@ -49,7 +49,7 @@ test("passes on every other error without drawing", async () => {
   const { send } = await givenTwoOrders((taken) => [taken]);
   const draw = vi.fn();
 
-  await expect(drawUntilFree({ constraint: "attendees_public_id", draw, send })).rejects.toMatchObject({
+  await expect(drawUniqueCodes({ constraint: "attendees_public_id", draw, send })).rejects.toMatchObject({
     constraint: "orders_public_id",
   });
 

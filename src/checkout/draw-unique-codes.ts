@@ -11,7 +11,7 @@ interface Drawn<Answer> {
 const MAX_TRIES = 3;
 
 /** Sends what carries readable codes that were drawn at random; where one is taken, draws others. */
-export async function drawUntilFree<Answer>({ constraint, draw, send }: Drawn<Answer>): Promise<Answer> {
+export async function drawUniqueCodes<Answer>({ constraint, draw, send }: Drawn<Answer>): Promise<Answer> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {
       return await send();

@@ -14,7 +14,7 @@ export {
   notifyOfRefunds,
 } from "./organizer-emails/notify-of-payments.ts";
 export { notifyOfNewOrders } from "./organizer-emails/notify-of-new-orders.ts";
-export { sendOrderCancelled, tellOfCancelledOrders } from "./buyer-emails/send-order-cancelled.tsx";
+export { sendOrderCancelled, notifyOfCancelledOrders } from "./buyer-emails/send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./buyer-emails/send-order-confirmation.tsx";
 export { sendPaymentDisputed } from "./organizer-emails/send-payment-disputed.tsx";
 export { sendPaymentFailed } from "./organizer-emails/send-payment-failed.tsx";

@@ -8,7 +8,7 @@ import { settlePayments } from "./settle-payments.ts";
  * Cancels the payment of a buyer who was declined too often: with its secret alone cards could be tried at
  * the provider for as long as it stands, past every limit of ours.
  */
-export async function stopTrying(
+export async function cancelAfterDeclines(
   payments: PaymentContext,
   provider: PaymentProvider,
   tried: { orderId: number; eventId: number; network: string | null; at: IntentAt },

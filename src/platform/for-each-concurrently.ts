@@ -1,5 +1,5 @@
 /** Runs `work` for all items in order, a limited number at a time. Rejects with the first failure. */
-export async function forEachAtOnce<Item>(
+export async function forEachConcurrently<Item>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<unknown>,

@@ -1,10 +1,12 @@
 import { type ComponentProps, lazy, Suspense } from "react";
-import { whenItComes } from "./ignore-load-failure.ts";
+import { ignoreLoadFailure } from "./ignore-load-failure.ts";
 
-const Late = lazy(async () => ({ default: (await whenItComes(import("./copy-button.tsx"))).CopyButton }));
+const Late = lazy(async () => ({
+  default: (await ignoreLoadFailure(import("./copy-button.tsx"))).CopyButton,
+}));
 
 /** A copy button whose code loads after the page's: the server has rendered it, and nobody copies first. */
-export function LateCopyButton(props: ComponentProps<typeof Late>) {
+export function LazyCopyButton(props: ComponentProps<typeof Late>) {
   return (
     <Suspense>
       <Late {...props} />

@@ -1,7 +1,7 @@
 const MOST_REMEMBERED = 2_000;
 
 /** Memoises a pure function of a text, for texts that are read far more often than they change. */
-export function remembered<Made>(make: (text: string) => Made): (text: string) => Made {
+export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, Made>();
   return (text) => {
     const before = known.get(text);

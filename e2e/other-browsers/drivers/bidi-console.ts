@@ -25,5 +25,5 @@ export async function readConsole(webSocketUrl: string) {
   const events = ["log.entryAdded"];
   socket.send(JSON.stringify({ id: 1, method: "session.subscribe", params: { events } }));
   await subscribed;
-  return { takeComplaints: () => complaints.splice(0), close: () => socket.close() };
+  return { takeErrors: () => complaints.splice(0), close: () => socket.close() };
 }

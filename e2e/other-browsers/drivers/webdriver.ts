@@ -18,7 +18,7 @@ export type Parameters = Record<string, unknown>;
 export interface Driver {
   send<Value = unknown>(command: Command, parameters?: Parameters): Promise<Value>;
   /** What the browser itself has written to its console as an error or a warning, since this was last asked. */
-  takeComplaints(): string[];
+  takeErrors(): string[];
   quit(): Promise<void>;
 }
 

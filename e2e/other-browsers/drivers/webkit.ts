@@ -39,7 +39,7 @@ export async function startWebKit(): Promise<Driver> {
       return ask<Value>(method, session + path.replace("{id}", String(parameters.id)), parameters);
     },
     // WebKit's driver tells none: the pages say it themselves (`record.ts`).
-    takeComplaints: () => [],
+    takeErrors: () => [],
     async quit() {
       await ask("DELETE", session).catch(() => {});
       await endProcess(server);

@@ -33,7 +33,7 @@ export type Progress =
  * the password or switching on the second step ends all sessions; the user's lock keeps a new one from
  * beginning meanwhile.
  */
-export async function goOnLoggingIn(tx: Tx, arrival: Arrival): Promise<Progress> {
+export async function continueLogIn(tx: Tx, arrival: Arrival): Promise<Progress> {
   const { userId, passwordHash, passkeyId, stepToken } = arrival;
   await holdPerson(tx, userId);
   if (stepToken !== undefined) await endLoginStep(tx, stepToken);

@@ -3,12 +3,12 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 import type { Route } from "./+types/auth-layout";
-import { Amphitheatre } from "./seats-illustration.tsx";
+import { SeatsIllustration } from "./seats-illustration.tsx";
 import styles from "./auth.module.css";
 import { useHashInReturnTo } from "./use-hash-in-return-to.ts";
 
 /** The frame of the authentication pages; the picture appears only on wide screens. */
-export default function EntryLayout() {
+export default function AuthLayout() {
   useHashInReturnTo();
   return (
     <PageFrame home="/">
@@ -17,7 +17,7 @@ export default function EntryLayout() {
           <Outlet />
         </main>
         <aside className={styles.aside}>
-          <Amphitheatre />
+          <SeatsIllustration />
           <p className={styles.motto}>
             <Trans>
               A tessera was the token that let a Roman into the theatre. Row, seat, and in you went.

@@ -22,7 +22,7 @@ interface EntryProblemProps {
  * Shows what no control shows as one notice, read aloud at once. Does not repeat an error that a control
  * shows; the first such control gets the focus.
  */
-export function EntryProblem({ refused, fields, children }: EntryProblemProps) {
+export function AuthProblem({ refused, fields, children }: EntryProblemProps) {
   const problem = refused?.problem;
   const wrong = Object.keys(problem?.errors ?? { [problem?.code ?? ""]: [] });
   const firstWrong = Object.keys(fields).find((name) => wrong.includes(name));

@@ -4,7 +4,7 @@ import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { retryAfter } from "../../platform/http/problem.ts";
 
 /** The answer of an action whose call was refused, with the refusal's status and the typed values. */
-export function refuseEntry<Typed extends object>(error: unknown, call: Call, typed: Typed) {
+export function refuseAuthAction<Typed extends object>(error: unknown, call: Call, typed: Typed) {
   const problem = problemOfPage(error, call);
   return data(
     { problem, retryAfterSeconds: problem.status === 429 ? retryAfter(error) : null, ...typed },

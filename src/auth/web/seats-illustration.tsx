@@ -6,7 +6,7 @@ const GAP = 5;
 const YOURS = { row: 4, seat: 19 };
 
 /** Rows of seats round a stage; one of them is highlighted. */
-export function Amphitheatre() {
+export function SeatsIllustration() {
   return (
     <svg viewBox="-300 -310 600 360" className={styles.picture} aria-hidden="true">
       {RADII.map((radius, row) => (

@@ -2,13 +2,13 @@ import { Plural } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { BulkReach } from "../../lists/contract.ts";
 
-interface WrittenProps extends Pick<BulkReach, "fitting" | "people"> {
+interface EmailCountProps extends Pick<BulkReach, "fitting" | "people"> {
   /** Further information before confirming. */
   children?: ReactNode;
 }
 
 /** The number of people who get an email about a bulk action; nothing where it applies to no row. */
-export function Written({ fitting, people, children }: WrittenProps) {
+export function EmailCount({ fitting, people, children }: EmailCountProps) {
   if (fitting === 0) return null;
   return (
     <>

@@ -14,7 +14,7 @@ interface NewsOptions<Row> {
  * Updates a list without moving rows: changed rows are updated in place; when new rows belong on the page, a button
  * offers to show them.
  */
-export function useNews<Row>({ topics, queryKey, ask, rowKey }: NewsOptions<Row>) {
+export function useNewRows<Row>({ topics, queryKey, ask, rowKey }: NewsOptions<Row>) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<{ list: string; answer: ListAnswer<Row> } | null>(null);
   // Another page, filter or order is another list: new rows of the one before do not matter.

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 
 /** What this device remembers: no names of people, nothing that opens anything. */
-export const KEPT = {
+export const STORED = {
   deviceName: "door-name",
   sound: "door-sound",
   camera: "door-camera",
   autoReturn: "door-auto-return",
 } as const;
 
-type KeptName = (typeof KEPT)[keyof typeof KEPT];
+type KeptName = (typeof STORED)[keyof typeof STORED];
 
 /** undefined until the page is alive; null while nothing was chosen; an empty text is a choice too. */
-export function useKept(name: KeptName): [string | null | undefined, (value: string) => void] {
+export function useDeviceStorage(name: KeptName): [string | null | undefined, (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,
     () => read(name),

@@ -14,7 +14,7 @@ import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
 import { useCounts } from "./use-counts.ts";
-import { KEPT, useKept } from "./use-device-storage.ts";
+import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 import { toneOf, type VerdictTone } from "./parts/verdict-words.ts";
 
 const LONGEST_CODE = 300;
@@ -22,8 +22,8 @@ const LONGEST_CODE = 300;
 /** Everything a door does: takes codes from wherever they come, sends them, hears verdicts and counts. */
 export function useDoor(door: DoorList) {
   const [state, dispatch] = useReducer(nextScanState, NOTHING_SCANNED);
-  const [deviceName] = useKept(KEPT.deviceName);
-  const [sound] = useKept(KEPT.sound);
+  const [deviceName] = useDeviceStorage(STORED.deviceName);
+  const [sound] = useDeviceStorage(STORED.sound);
   const calls = useMemo(() => doorCalls(door.short_id), [door.short_id]);
   const [sightings] = useState(createDuplicateScanFilter);
   const queue = useRef<ReturnType<typeof createSendQueue>>(null);

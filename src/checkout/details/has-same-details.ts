@@ -8,7 +8,7 @@ import { type CheckoutExtras, checkExtras, findAsks } from "../questions/checkou
 import { readGivenExtras } from "../questions/given-extras.ts";
 
 /** Was the order written down with just these details? Then sending them once more asks for nothing new. */
-export async function hasTheseDetails(
+export async function hasSameDetails(
   { asks, db }: Pick<CheckoutContext, "asks" | "db">,
   order: CheckoutOrder,
   details: BuyerDetails,

@@ -14,7 +14,7 @@ interface HeldNoMoreProps {
 }
 
 /** The time ran out, or the places were released: says which, and takes the same places again with one press. */
-export function HeldNoMore({ order, askedAt, formId, refusal }: HeldNoMoreProps) {
+export function HoldEnded({ order, askedAt, formId, refusal }: HeldNoMoreProps) {
   return (
     <Notice
       tone="warning"

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./release-hold.module.css";
 
 /** For those who leave: others can have the places at once. */
-export function GiveBack() {
+export function ReleaseHold() {
   return (
     <Form method="post" className={styles.giveBack}>
       <p>

@@ -4,7 +4,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { wallTimeOf } from "../../values/time/zoned-time.ts";
 
 /** All of an event once more, so many days later by the clock on its wall: for one of many, nobody types a date. */
-export async function duplicateLater(
+export async function duplicateWithOffset(
   db: Db,
   by: Parameters<typeof duplicateEvent>[1],
   days: number,

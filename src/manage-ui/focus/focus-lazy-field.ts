@@ -2,7 +2,7 @@
  * Ref of a drawer's body: focuses content that arrives after the drawer has opened, unless the user has moved the
  * focus into the content meanwhile.
  */
-export function focusLateField(body: HTMLElement | null): (() => void) | undefined {
+export function focusLazyField(body: HTMLElement | null): (() => void) | undefined {
   if (!body) return undefined;
   const dialog = body.closest("[role=dialog]");
   const focusField = () => {

@@ -20,7 +20,7 @@ interface LateSearchProps<Value> extends SearchFieldProps<Value> {
  * A searchable select. Its list and search load when the field gets the focus; until then, it shows its value and
  * keeps the focus.
  */
-export function LateSearch<Value>({ shown, load, ...props }: LateSearchProps<Value>) {
+export function LazySearch<Value>({ shown, load, ...props }: LateSearchProps<Value>) {
   const { label, description, error } = props;
   const input = useRef<HTMLInputElement>(null);
   const [Search, setSearch] = useState<Awaited<ReturnType<typeof load>> | null>(null);

@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 const chosen = new Map<string, string>();
 
 /** The user's choice of a view on this device; by default the first. */
-export function useLook<const Look extends string>(
+export function useViewMode<const Look extends string>(
   name: string,
   looks: readonly [Look, ...Look[]],
 ): [Look, (look: Look) => void] {

@@ -14,7 +14,7 @@ const LAST_DAYS = 8;
 const MOST = 1_000;
 
 /** Asks Stripe for fees whose event was lost. */
-export async function askForMissingFees(payments: PaymentContext): Promise<void> {
+export async function fetchMissingFees(payments: PaymentContext): Promise<void> {
   const { STRIPE: stripe } = payments.providers;
   if (!stripe) return;
   await recordCharges(payments, await stripe.retrieveIntents(await listWithoutFee(payments.pool)));

@@ -20,7 +20,7 @@ const Told = z.object({
 });
 
 /** Asks the register about a number that begins with the country code. Never throws: no answer is also a result. */
-export async function askRegister(
+export async function queryVatRegister(
   viesUrl: string,
   number: string,
   timeoutMilliseconds = TIMEOUT_MILLISECONDS,

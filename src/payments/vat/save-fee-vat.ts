@@ -3,7 +3,7 @@ import type { VatSettings } from "../../platform/vat-settings.ts";
 import { EU_COUNTRIES } from "../../values/countries.ts";
 
 /** Writes the installation's own tax down, and begins with every account that is set up for payments already. */
-export async function keepFeeVat(pool: pg.Pool, { onFees }: Pick<VatSettings, "onFees">): Promise<void> {
+export async function saveFeeVat(pool: pg.Pool, { onFees }: Pick<VatSettings, "onFees">): Promise<void> {
   if (!onFees) {
     await pool.query("delete from fee_vat");
     return;

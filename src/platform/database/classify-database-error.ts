@@ -4,7 +4,7 @@
  * - crossed: a serialization conflict or deadlock between transactions. A retry succeeds.
  * - null: something is wrong with the statement or the program.
  */
-export type Trouble = "stuck" | "crossed" | null;
+export type DatabaseErrorClass = "stuck" | "crossed" | null;
 
 const CROSSED = new Set(["40001", "40P01"]);
 
@@ -28,7 +28,7 @@ const STUCK = new Set([
 const LOST =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|is not queryable/i;
 
-export function classifyDatabaseError(error: unknown): Trouble {
+export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
   if (code !== undefined && CROSSED.has(code)) return "crossed";
   if (code !== undefined && (STUCK.has(code) || code.startsWith("08"))) return "stuck";

@@ -3,7 +3,7 @@ const REMEMBERED_MILLISECONDS = 5 * 60_000;
 const MAX_REMEMBERED = 50_000;
 
 /** Who was counted in the last five minutes. In memory only; `now` is a clock that never goes back. */
-export function createSeen(now: () => number = () => performance.now()) {
+export function createRecentVisits(now: () => number = () => performance.now()) {
   let recent = new Map<string, number>();
   let before = new Map<string, number>();
   let turnedAt = now();

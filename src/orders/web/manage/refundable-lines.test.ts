@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "../../contract.ts";
-import { leftOfLines } from "./refundable-lines.ts";
+import { refundableLines } from "./refundable-lines.ts";
 
 test("of a line is left what it cost less what went back of it; a failed refund gave nothing back", () => {
   const order_items = [
@@ -9,7 +9,7 @@ test("of a line is left what it cost less what went back of it; a failed refund 
     { id: 3, quantity: 1, item_name: "Balcony", total_gross: 0 },
   ] as Order["order_items"];
 
-  const left = leftOfLines({ order_items }, [
+  const left = refundableLines({ order_items }, [
     { status: "SUCCEEDED", lines: [{ order_item_id: 2, amount: 2_000 }] },
     { status: "PENDING", lines: [{ order_item_id: 1, amount: 1_500 }] },
     { status: "FAILED", lines: [{ order_item_id: 1, amount: 500 }] },

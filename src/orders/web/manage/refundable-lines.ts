@@ -5,7 +5,7 @@ export interface RefundOfLines {
   lines: readonly { order_item_id: number; amount: number }[];
 }
 
-export interface LineLeft {
+export interface RefundableLine {
   id: number;
   /** "2 × Stalls" */
   name: string;
@@ -14,10 +14,10 @@ export interface LineLeft {
 }
 
 /** The lines of an order that can still be refunded. */
-export function leftOfLines(
+export function refundableLines(
   { order_items }: Pick<Order, "order_items">,
   refunds: readonly RefundOfLines[],
-): LineLeft[] {
+): RefundableLine[] {
   const givenBack = refunds.filter(({ status }) => status !== "FAILED").flatMap(({ lines }) => lines);
   return order_items.flatMap(({ id, quantity, item_name, total_gross }) => {
     const left = givenBack

@@ -8,6 +8,6 @@ declare module "../../queue/queue.ts" {
 }
 
 /** A page that is open for longer than a month learns what was changed, but not by whom. */
-export async function forgetFieldEdits(db: Db): Promise<void> {
+export async function deleteExpiredFieldEdits(db: Db): Promise<void> {
   await sql`delete from field_edits where edited_at < now() - interval '30 days'`.execute(db);
 }

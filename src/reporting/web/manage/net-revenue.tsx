@@ -8,7 +8,7 @@ import { How } from "./how-counted.tsx";
 import { sumOf } from "./stats-formats.ts";
 
 /** What the sales of the time came to, what of it went back, and what is left. */
-export function MoneyKept({ stats }: { stats: EventStats }) {
+export function NetRevenue({ stats }: { stats: EventStats }) {
   const { t, i18n } = useLingui();
   const [gross, tax, fees, refunded] = (
     ["total_sales_gross", "total_tax", "total_fees", "total_refunded"] as const

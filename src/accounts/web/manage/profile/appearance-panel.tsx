@@ -6,7 +6,7 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { chooseColorScheme, useColorScheme } from "../../../../ui/shell/color-scheme.ts";
 
 /** The appearance in this browser; stored there, because eyes and rooms differ. */
-export function LooksPanel() {
+export function AppearancePanel() {
   const { t } = useLingui();
   const scheme = useColorScheme();
   return (

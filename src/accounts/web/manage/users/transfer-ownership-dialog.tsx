@@ -14,7 +14,7 @@ interface HandOverDialogProps {
 }
 
 /** The owner makes another administrator the owner, after proving their identity again. */
-export function HandOverDialog({ member, isOpen, onClose }: HandOverDialogProps) {
+export function TransferOwnershipDialog({ member, isOpen, onClose }: HandOverDialogProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const { account } = useMe();

@@ -4,7 +4,7 @@ import { SavedRichText, SavedSwitch, SavedText } from "../../../../backoffice/au
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
-export function MailSection({ form }: { form: SettingsForm }) {
+export function EmailSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   return (
     <Panel title={<Trans>E-mail</Trans>}>

@@ -1,17 +1,17 @@
 import { useLocation, useNavigate } from "react-router";
-import { useLook } from "../../../../../manage-ui/theme/use-view-mode.ts";
+import { useViewMode } from "../../../../../manage-ui/theme/use-view-mode.ts";
 import { monthOf, readMonth } from "./calendar/month.ts";
 import { useToday } from "./calendar/use-today.ts";
 
-export type EventsLook = "cards" | "table" | "calendar";
+export type EventsViewMode = "cards" | "table" | "calendar";
 
 /** The view that was used last, but the calendar if the address has a month. */
-export function useEventsLook(): [EventsLook, (look: EventsLook) => void] {
-  const [remembered, remember] = useLook<EventsLook>("events", ["cards", "table", "calendar"]);
+export function useEventsViewMode(): [EventsViewMode, (look: EventsViewMode) => void] {
+  const [remembered, remember] = useViewMode<EventsViewMode>("events", ["cards", "table", "calendar"]);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const today = useToday();
-  const choose = (look: EventsLook) => {
+  const choose = (look: EventsViewMode) => {
     remember(look);
     const wanted = new URLSearchParams(search);
     wanted.delete("month");

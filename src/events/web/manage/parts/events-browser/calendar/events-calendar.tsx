@@ -9,7 +9,7 @@ import type { GridFilter } from "../../../../../../backoffice/data-grid/grid-fil
 import { isNarrowed } from "../../../../../../backoffice/data-grid/listing-state.ts";
 import { NoResult } from "../../../../../../backoffice/data-grid/no-result.tsx";
 import { useListing } from "../../../../../../backoffice/data-grid/use-listing.ts";
-import { OnItsWay } from "../../../../../../manage-ui/dialog-loading.tsx";
+import { DialogLoading } from "../../../../../../manage-ui/dialog-loading.tsx";
 import { ProblemNotice } from "../../../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../../../backoffice/queries/me.ts";
 import { EVENT_STATUS_LABELS } from "../../../../../../backoffice/status-chip.tsx";
@@ -103,7 +103,7 @@ export function EventsCalendar({ organizerId, organizers, looks, several }: Even
         </>
       )}
       {copied && (
-        <Suspense fallback={<OnItsWay />}>
+        <Suspense fallback={<DialogLoading />}>
           <DuplicateDialog {...copied} onClose={() => setCopied(null)} />
         </Suspense>
       )}
