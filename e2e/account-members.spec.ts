@@ -29,7 +29,7 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** Away from the page first: what it still asks would be refused, and it would go to the log-in by itself. */
+/** Leaves the page first: one of its open requests would be refused and redirect to the log-in. */
 async function forgetSession(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
@@ -168,7 +168,7 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   await page.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const secret = Secret.fromBase32((await page.getByTestId("secret").innerText()).replaceAll(" ", ""));
-  // From the top: what the bar at the foot of a phone covers for the moment is no smaller for it.
+  // Scrolled to the top: axe would take the part that a phone's bottom bar covers for too small.
   await page.evaluate(() => scrollTo(0, 0));
   await expectSound(page, "the second step being set up");
   await page.getByLabel("The six digits").fill(TOTP.generate({ secret }));
@@ -186,7 +186,7 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   await other.getByLabel("Code").fill("000 000");
   await other.getByRole("button", { name: "Continue" }).click();
   await expect(other.getByRole("alert")).toContainText("wrong or has expired");
-  // A code counts once, so the next one; clocks may differ by half a minute.
+  // Each code works once, so this is the next one; clocks may differ by half a minute.
   await other.getByLabel("Code").fill(TOTP.generate({ secret, timestamp: Date.now() + 30_000 }));
   await other.getByRole("button", { name: "Continue" }).click();
   await other.waitForURL("**/manage/events");

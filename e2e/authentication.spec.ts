@@ -86,7 +86,7 @@ test("after the log-in the user reaches the requested page, and never another si
     ["/%09/evil.example/", "/manage/events"],
     ["https://evil.example/", "/manage/events"],
   ] as const) {
-    // What the page before still asks for would lead to the log-in.
+    // An open request of the previous page would redirect to the log-in.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(`/auth/login?return_to=${wanted.includes("%") ? wanted : encodeURIComponent(wanted)}`);
@@ -99,7 +99,7 @@ test("after the log-in the user reaches the requested page, and never another si
 
 test("the part of an address behind # survives the log-in", async ({ page }) => {
   await page.goto("/manage/profile#sessions");
-  // The browser keeps this part to itself: only a page that is alive can pass it on.
+  // The browser does not send this part: only a hydrated page can pass it on.
   await page.waitForURL(/return_to=[^#]*%23sessions/);
   await page.getByRole("button", { name: "Use the demo login" }).click();
 
@@ -118,7 +118,7 @@ test("WEB-09 after logging out the back button shows nothing of the account", as
     document.body.append(form);
     form.submit();
   });
-  // The page that is still open may find out first, and lead to the log-in with the way back in its address.
+  // The open page may notice first and redirect to the log-in, with the return path in its address.
   await page.waitForURL("**/auth/login**");
   await page.goBack();
 
@@ -136,7 +136,7 @@ test("a forgotten password: the email's link sets a new one, once, and logs in",
 }) => {
   const email = newAddress();
   await register(page, email);
-  // Else the page that is still open finds out, and leads to the log-in at the same time.
+  // Otherwise the open page notices and redirects to the log-in at the same time.
   await page.goto("about:blank");
   await context.clearCookies();
 
@@ -175,7 +175,7 @@ test.describe("without JavaScript", () => {
     context,
   }) => {
     const email = newAddress();
-    // Where many sign up from one network a browser is asked for work that it cannot do without scripts.
+    // Many sign-ups from one network require a proof of work, which needs scripts.
     await query("delete from rate_limits where key like 'register-freely%'");
     await register(page, email);
     await context.clearCookies();

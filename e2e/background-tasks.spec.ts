@@ -34,7 +34,7 @@ test("a task whose page was left can be found again, with its progress and the r
   await expect
     .poll(async () => (await latestTask(page)).status, { message: "it is finished without its page" })
     .toBe("DONE");
-  // As if it were longer: what it does is over sooner than anybody can look at it.
+  // Makes the task look unfinished: the real one ends before anyone can look at it.
   const task = await latestTask(page);
   await query(
     "update tasks set status = 'RUNNING', finished_at = null, done = 1, refused = 0 where id = $1",

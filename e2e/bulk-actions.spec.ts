@@ -25,7 +25,7 @@ test("tickets are cancelled in bulk, with progress and the result of each", asyn
   const bar = page.getByRole("region", { name: "Selected rows" });
   await expect(bar).toContainText("3 selected");
   await expectSound(page, "rows chosen");
-  // Another person was quicker with one of them, which does no harm.
+  // Another person cancels one of them first, which does no harm.
   await query("update attendees set status = 'CANCELLED' where public_id = $1", [codes[1]]);
   await bar.getByRole("button", { name: "Cancel tickets" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel 3 tickets?" });
@@ -252,7 +252,7 @@ function codeIn(text: string): string {
   return /A-[A-Z0-9]{7}/.exec(text)![0];
 }
 
-/** Focus is where Tab brings it. */
+/** The focus moves as Tab moves it. */
 async function pressTabUntil(
   page: import("@playwright/test").Page,
   target: import("@playwright/test").Locator,

@@ -6,7 +6,7 @@ import { expect, open, test } from "./steps/test.ts";
 const HOUR = 3_600_000;
 const DESK = { viewport: { width: 1280, height: 900 } };
 
-/** In thirty hours by the server's clock, its sale over in twenty. */
+/** Starts thirty hours from now by the server's clock; its sale ends in twenty. */
 async function makeSoon(page: Page): Promise<number> {
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString().slice(0, 16);
   const { id } = await call<{ id: number }>(page.request, ["POST", "/events"], {
@@ -26,7 +26,7 @@ async function makeSoon(page: Page): Promise<number> {
   return id;
 }
 
-// Pages may not complain in these journeys: not either of another drawing in the browser than on the server.
+// Pages may log no error in these journeys, hydration mismatches included.
 test("a browser whose clock is hours ahead first renders the server's time, then its own", async ({
   newPage,
 }) => {

@@ -23,7 +23,7 @@ test("a visitor writes to an organiser; mistakes are reported beside their field
   await page.locator("#message").fill("Is there a cloakroom? See https://example.org/coat");
   await send.click();
 
-  // A message with an address in it answers a question first.
+  // A message that contains a link must answer a question first.
   const [first, second] = (await page.locator("input[name=question]").inputValue())
     .split(".")
     .slice(3, 5)

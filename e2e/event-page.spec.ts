@@ -166,11 +166,11 @@ test.describe("in the checkout", () => {
     const button = page.getByRole("button", { name: "Get tickets" });
     await button.scrollIntoViewIfNeeded();
     const box = (await button.boundingBox())!;
-    // The button itself sinks by a pixel while it is pressed; what stands below it shows whether the page moves.
+    // The button sinks by a pixel while it is pressed; the element below it shows whether the page moves.
     const below = page.getByText("Changed your mind?");
     const { y: before } = (await below.boundingBox())!;
 
-    // As a finger does it: the field loses focus as the button is pressed, and the button must still be there after.
+    // Like a finger: the press takes the focus from the field, and the button must still be in place after it.
     await page.mouse.move(box.x + box.width / 2, box.y + 6);
     await page.mouse.down();
     await expect(page.getByText("Did you mean")).toBeVisible();

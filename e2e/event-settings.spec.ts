@@ -55,7 +55,7 @@ test("an organiser switches emails about new orders off, and sees who bears the 
     ),
   ).toBeVisible();
 
-  // Of a platform that takes 2 % and 0.50 of each: its answer for a ticket of 25.00.
+  // The answer of a platform with a fee of 2 % and 0.50, for a ticket of 25.00.
   await page.route("**/settings/platform-fee-preview*", (request) =>
     request.fulfill({
       json: {

@@ -4,7 +4,7 @@ import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-/** Markup, letters that turn the direction of reading, and a word that fits nowhere. */
+/** Markup, characters that reverse the reading direction, and a word that is too long for every line. */
 const MARKUP = `<img src=x onerror="hurt=1"><b>bold</b>`;
 const TURNED = "\u202Egnp.exe\u202C \u2066ok\u2069";
 const LONG = "Donau".repeat(30);

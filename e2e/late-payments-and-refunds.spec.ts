@@ -149,7 +149,7 @@ test("PRC-18 a donation below its minimum is refused at its field, and keeps wha
 /** A separate live event with invoices: seats, armchairs, a programme and a gift. */
 async function makeEvent(page: Page, seats = 20): Promise<number> {
   await logInToDemo(page, shop.url);
-  // Numbers run through all events of an organiser: each of these has its own organiser.
+  // Invoice numbers are per organiser, so each event gets a new organiser.
   const { id: organizer } = await shop.call<{ id: number }>(page.request, ["POST", "/organizers"], {
     name: `Duet ${crypto.randomUUID().slice(0, 6)}`,
     email: "duet@example.org",
@@ -220,7 +220,7 @@ async function letHoldRunOut(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** By its address: how lists lead there is not what these journeys are about. */
+/** Opens the page by its address: these journeys do not test the lists. */
 async function openOrder(page: Page, event: number): Promise<void> {
   const [order] = await shop.query<{ id: string }>("select id from orders where event_id = $1", [event]);
   await open(page, `/manage/event/${event}/orders/${order!.id}`);

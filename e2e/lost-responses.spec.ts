@@ -73,7 +73,7 @@ test("a change after a lost answer is accepted when it is sent again", async ({ 
   await expect(page.getByRole("row").filter({ hasText: "OTHERWORDS" })).toBeVisible();
 });
 
-/** The next write there succeeds, and its answer is lost. */
+/** Lets the next write to this address succeed and drops its answer. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await page.route(address, async (route) => {

@@ -223,7 +223,7 @@ test("ABU-03 a network with many sign-ups computes a proof of work, without any 
 }) => {
   for (let n = 0; n < 6; n += 1) {
     await register(page, "Ada Again", newAddress("ada"));
-    // What is still being asked for would lead to the log-in.
+    // An open request would redirect to the log-in.
     await page.goto("about:blank");
     await page.context().clearCookies();
   }

@@ -6,7 +6,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** An event with a free and a dearer ticket, which may be paid offline and whose buyers may change things. */
+/** An event with a free and a paid ticket, offline payment, and self-service for buyers. */
 async function makeEvent(page: Parameters<typeof logInToDemo>[0]) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Evening by Lamplight", ticket: "Bench" });
@@ -59,7 +59,7 @@ test("an order is paid offline, marked as paid, and only then opens a door", asy
   await buyer.reload();
   await expect(buyer.getByRole("img", { name: /^Ticket code A-/ }).first()).toBeVisible();
 
-  // What an edit leaves out is said at its field.
+  // A missing value is reported at its field.
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const edit = page.getByRole("dialog", { name: /^Edit order/ });
   await edit.getByLabel("First name").fill("");
@@ -73,7 +73,7 @@ test("an order is paid offline, marked as paid, and only then opens a door", asy
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
 
-  // Another address has another link and other codes.
+  // A changed e-mail address gets a new link and new codes.
   await buyer.reload();
   await expect(buyer.getByRole("img", { name: /^Ticket code A-/ })).toHaveCount(0);
 });

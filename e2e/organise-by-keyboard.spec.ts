@@ -74,7 +74,7 @@ test("every overlay returns the focus when it closes", async ({ page }) => {
   await expectBack(link);
   await page.keyboard.press("?");
   await expectBack(link);
-  // Once its part is loaded, one follows upon the other at once.
+  // Once its chunk is loaded, the second dialog follows the first at once.
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("Shortcuts");
   await page.keyboard.press("Enter");

@@ -110,7 +110,7 @@ async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-/** The shop's own ids are not those of the database that the other journeys ask. */
+/** The fixture has its own database, so its ids differ from those of other journeys. */
 async function eventAddress(page: Page): Promise<string> {
   for (let id = 1; id < 30; id += 1) {
     const answer = await page.request.get(`${shop.url}/event/${id}`);

@@ -103,7 +103,7 @@ function language(page: Page) {
   return page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
 }
 
-/** Dark words stand on a light ground, and the other way round. */
+/** Compares the lightness of text and background. */
 function ground(page: Page): Promise<"light" | "dark"> {
   return page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);

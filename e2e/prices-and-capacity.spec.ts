@@ -34,12 +34,12 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other c
   await choose(first, "Day ticket", 2);
   await getTickets(first);
   await second.getByRole("button", { name: "Get tickets" }).click();
-  // How many there are is told only where the organiser shows it.
+  // The remaining quantity shows only where the organiser enables it.
   await expect(second.getByRole("alert")).toContainText("There are fewer left than you chose.");
   await choose(second, "Weekend ticket", 1);
   await getTickets(second);
 
-  // What is held shows at once, and the hall cannot be made smaller than that.
+  // Held units count at once, and the capacity cannot be set below them.
   await expect(page.getByText("No places are left")).toBeVisible();
   await page.getByRole("button", { name: "Actions for The hall" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
@@ -96,7 +96,7 @@ test("PRC-12 a tier with a tax, and a discount code: the same sum on every page"
   await buyer.waitForURL("**/summary");
   await expect(buyer.getByText("€80.92").first()).toBeVisible();
 
-  // Its one use is an order's: the next buyer pays the full price, and is told why.
+  // An order has used the code's single use: the next buyer pays the full price and sees why.
   const late = await newPage();
   await open(late, `/event/${event}?promo_code=EARLYBIRD`);
   await expect(late.getByRole("alert")).toContainText("not valid");

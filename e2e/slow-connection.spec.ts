@@ -140,7 +140,7 @@ test("a dialog whose file is still loading shows progress", async ({ page }) => 
   await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
 });
 
-/** As on a phone in a cellar: the page is there long before what makes it live. */
+/** A slow connection: the HTML arrives long before the scripts. */
 async function holdBackScripts(page: Page) {
   const { promise: arrival, resolve: letCome } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

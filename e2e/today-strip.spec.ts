@@ -31,7 +31,7 @@ for (const { name, ...look } of [
   });
 }
 
-/** Under the strip, and not under the bar at the foot of a phone. */
+/** Below the strip, and not covered by a phone's bottom bar. */
 async function expectFirstEventInSight(page: Page): Promise<void> {
   const name = (await page
     .locator("main")

@@ -93,7 +93,7 @@ const isToBuyer = (id: string) => id.startsWith("<order-confirmation.");
 const emailsSince = (delivery: number) =>
   mailServer.deliveries.slice(delivery).map(({ headers }) => headers.get("message-id")!);
 
-/** Complete at once, whatever the mail server does. */
+/** Expects orders to complete at once, whatever the mail server does. */
 async function buy(): Promise<number> {
   const orders = `/api/public/events/${event.eventId}/order`;
   const ask = (method: string, path: string, body: unknown) =>
@@ -118,7 +118,7 @@ async function waiting(...tasks: string[]): Promise<{ was_tried: boolean }[]> {
   return rows;
 }
 
-/** A day passes. */
+/** Lets a day pass. */
 async function untilDrained(): Promise<void> {
   await until("no email waits", async () => {
     await shop.pool.query(

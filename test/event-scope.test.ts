@@ -53,7 +53,7 @@ async function cookiesOf(member: { account_id: number; user_id: number }) {
   return { "__Host-session": await makeSession(db, member) };
 }
 
-/** An event with one thing of each kind that addresses name; its name is in all readable fields. */
+/** An event with one resource of each kind that paths name; its name is in all readable fields. */
 async function fill(name: string, organizerId: number) {
   const event = await makeEvent(db, { account_id: account.id, organizer_id: organizerId, title: name });
   const product = await makeProduct(db, event, { price: 1000, capacity: 10, title: `${name} ticket` });

@@ -38,7 +38,7 @@ export async function dashboard(
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
-/** As the outbox events would have left them, with a dozen sources. */
+/** Writes the same rows as the outbox handlers, with a dozen sources. */
 const FIGURES = `
   insert into event_hourly_sales (account_id, event_id, hour, referrer, utm_source, affiliate_code, promo_code, is_manual,
     orders_created, orders_cancelled, products_sold, attendees_registered, sales_total_gross)

@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What lies behind a dialog cannot be pressed while it is open, however much of it is covered. */
+/** Elements behind an open dialog cannot be pressed, so their size does not matter. */
 const COVERED = /because it is partially obscured/;
 
-/** Nothing for axe to object to, nothing that has to be scrolled sideways. */
+/** Expects no axe violation and no horizontal scrolling. */
 export async function expectSound(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
   const excess = await page.evaluate(
@@ -34,7 +34,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   expect.soft(found, name).toEqual([]);
 }
 
-/** What is still sliding or fading in has no colours to measure yet. */
+/** Waits for animations: axe cannot measure the colours of elements that fade in. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -12,14 +12,14 @@ export async function logInToDemo(page: Page, url = PROGRAM_URL): Promise<void> 
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The same in the page itself, for journeys that need a log-in on their way. */
+/** Logs in on the current log-in page. */
 export async function logInOnPage(page: Page): Promise<void> {
   await page.goto("/auth/login");
   await page.getByRole("button", { name: "Use the demo login" }).click();
   await page.waitForURL("**/manage/events");
 }
 
-/** The event's dashboard, by the list of events. */
+/** Opens the event's dashboard from the list of events. */
 export async function openEvent(page: Page, title: string): Promise<void> {
   await open(page, "/manage/events");
   await page.getByRole("link", { name: title }).click();

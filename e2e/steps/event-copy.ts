@@ -7,11 +7,11 @@ import { type DemoEvent, eventId } from "./demo.ts";
 export interface OwnEvent {
   id: number;
   title: string;
-  /** Without its name: the page leads to the address that has it. */
+  /** Without the slug: the page redirects to the address with it. */
   address: string;
 }
 
-/** A session of the demo's organiser, for what happens beside a journey. */
+/** Logs the demo's organiser in, for API calls beside a journey. */
 export async function logInOrganiser(request: APIRequestContext): Promise<void> {
   await call(request, ["POST", "/auth/login"], DEMO_LOGIN);
 }
@@ -38,7 +38,7 @@ export async function copyDemoEvent(request: APIRequestContext, of: DemoEvent): 
   return { id, title, address: `/event/${id}` };
 }
 
-/** Lists of events show the demo's, not those of journeys that are over. */
+/** Archives the copy, so that lists show only the demo's events. */
 export async function archiveEvent(request: APIRequestContext, id: number): Promise<void> {
   await call(request, ["PUT", `/events/${id}/status`], { status: "ARCHIVED" });
 }

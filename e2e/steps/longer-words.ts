@@ -12,7 +12,7 @@ export async function expectRoomForLongerWords(page: Page, name: string): Promis
   expect.soft(cut, `${name}, with longer words`).toEqual([]);
 }
 
-/** A page that is still coming alive would find other words than the server sent. */
+/** Waits for hydration: the longer words would cause a mismatch. */
 function isAliveOrPlain(): boolean {
   if (!document.querySelector("script[type='module']")) return true;
   const main = document.querySelector("main");
@@ -33,7 +33,7 @@ function stretchWords(): void {
   };
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = words.nextNode(); node; node = words.nextNode()) {
-    // What people typed, addresses and figures are as long in every language.
+    // User input, addresses and figures have the same length in every language.
     if (node.parentElement?.closest("script, style, svg, pre, code, textarea, [translate='no']")) continue;
     node.nodeValue = node.nodeValue!.replace(/\p{L}{4,}~*/gu, (word) => {
       if (word.endsWith("~")) return word;
@@ -58,7 +58,7 @@ function findCutWords(): string[] {
     const isCutOff = style.overflowX === "hidden" || style.overflowX === "clip";
     const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim());
     if (!isCutOff || !says || style.clipPath !== "none" || element.clientWidth < 2) continue;
-    // Shortened with dots on purpose, and whole in a title or elsewhere.
+    // Truncated with an ellipsis on purpose; the full text is in a title or elsewhere.
     if (style.textOverflow === "ellipsis") continue;
     if (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4)
       found.push(

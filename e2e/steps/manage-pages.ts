@@ -11,7 +11,7 @@ interface Event {
   ticket: number;
 }
 
-/** An event with everything in it, and one in which nothing is yet. */
+/** An event with data on every page, and an empty one. */
 async function events(page: Page): Promise<{ full: Event; bare: string; organizer: string }> {
   const id = await eventId("paid");
   const [found] = await query<{ order_id: string; attendee_id: string; organizer_id: string }>(
@@ -48,7 +48,7 @@ const at = (address: string, name = address): VisitedPage => ({
   },
 });
 
-/** A dialog or a sheet that opens where one is, by the buttons or keys that lead to it. */
+/** A dialog or sheet that buttons or keys open on the current page. */
 const opened = (address: string, ...buttons: (string | RegExp)[]): VisitedPage => ({
   name: `${address}, ${buttons.join(", ")}`,
   reach: async (page) => {
@@ -94,7 +94,7 @@ const withTables = (address: string): VisitedPage => ({
   },
 });
 
-/** What is still loading has no words to judge, and what is still sliding in no colours. */
+/** Waits until nothing loads or slides in: axe checks final texts and colours. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
@@ -122,7 +122,7 @@ const FORMS_IN_DIALOGS = [
 ] as const;
 const LISTS = ["orders", "attendees", "promo-codes", "affiliates"];
 
-/** Every page of organisers: full, empty, without a result, that is not there; and what opens on it. */
+/** Every manage page: with data, empty, without a search result, not found; and its overlays. */
 export async function managePages(page: Page): Promise<VisitedPage[]> {
   const { full, bare, organizer } = await events(page);
   const { path, order, ticket } = full;

@@ -12,7 +12,7 @@ const at = (name: string, address: () => string | Promise<string>): VisitedPage 
   reach: async (page) => void (await page.goto(await address())),
 });
 
-/** The checkout's page with an order in the state that makes it show itself. */
+/** A checkout page with an order in the state that the page needs. */
 const checkout = (
   name: string,
   step: string,
@@ -50,7 +50,7 @@ const ticket = (name: string, event: OwnEvent, suffix = ""): VisitedPage => ({
   },
 });
 
-/** A page of the entrance whose form is sent empty: the first mistake gets the focus. */
+/** A authentication page whose form is sent empty: the first mistake gets the focus. */
 const mistaken = (name: string, address: string): VisitedPage => ({
   name: `${name} with mistakes`,
   reach: async (page) => {
@@ -64,7 +64,7 @@ const EVENT_PAGES: VisitedPage[] = (Object.keys(EVENTS) as DemoEvent[]).map((eve
   at(`event page, ${event}`, () => eventAddress(event)),
 );
 
-/** Every page of visitors, buyers and staff. What is bought on the way there is of the two events that are given. */
+/** Every page of visitors, buyers and door staff. Purchases on the way use the two given events. */
 export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
   ...EVENT_PAGES,
   at("event page with a good code", async () => `${await eventAddress("paid")}?promo_code=candle`),

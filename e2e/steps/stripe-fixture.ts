@@ -10,14 +10,14 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export type StripeFixture = Awaited<ReturnType<typeof openStripeFixture>>;
 
 interface Given {
-  /** Which of the worker's ports it takes: another one in every file. */
+  /** The index of the worker's port; each file uses a different one. */
   place: number;
-  /** Whose keys it has: its own, or those of a platform for organisers' accounts. */
+  /** Which keys the program has: its own, or those of a platform with connected accounts. */
   platform?: "own" | "ie";
   settings?: Record<string, string>;
 }
 
-/** A second program beside the worker's, with Stripe's keys and a Stripe of our own. */
+/** A second program beside the worker's, with Stripe keys and a double of Stripe. */
 export async function openStripeFixture({ place, platform = "own", settings = {} }: Given) {
   const stripe = await startStripe();
   const keys = TEST_KEYS[platform];
@@ -38,7 +38,7 @@ export async function openStripeFixture({ place, platform = "own", settings = {}
   return {
     url,
     stripe,
-    /** Delivers whatever Stripe has to tell by now. */
+    /** Delivers the pending webhooks of Stripe. */
     async tell(): Promise<void> {
       for (const event of stripe.takeEvents()) {
         const { payload, header } = signed(event, keys.webhookSecret);
@@ -61,7 +61,7 @@ export async function openStripeFixture({ place, platform = "own", settings = {}
       expect(answer.ok(), `${method} ${at}: ${text}`).toBe(true);
       return (text === "" ? undefined : ((json) => json.data ?? json)(JSON.parse(text))) as Data;
     },
-    /** The shop's own database, for what no reader of a page can bring about: time that passes. */
+    /** Queries the fixture's database, to let time pass. */
     async query<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
       const host = path.resolve(ROOT, folder, "postgres");
       const client = new pg.Client({ host, user: "postgres", database: "postgres" });

@@ -105,7 +105,7 @@ export function sendOrganizer(given: Given) {
     for (let turn = 0; !isOver; turn += 1) {
       books.mood.refundsWait = random() < 0.3;
       await act().catch((error: unknown) => {
-        // A database that has just been killed answers nobody.
+        // A database that has just been killed does not answer.
         if (!(error instanceof GaveUp) && !isLostConnection(error)) throw error;
       });
       if (turn % 10 === 9) decideRefunds();

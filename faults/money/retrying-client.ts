@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ask } from "../../bench/driver.ts";
 import { type Balancer, NotAnswered, type Reply } from "../balancer.ts";
 
-/** The failure of one errand; its caller starts another. */
+/** The failure of one sequence of calls; its caller starts another. */
 export class GaveUp extends Error {}
 
 export interface RetryOptions {

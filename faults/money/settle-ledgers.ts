@@ -22,7 +22,7 @@ export interface SettledState {
 
 export const EQUAL_AND_VALID: SettledState = { differences: [], violations: [] };
 const LET_TIME_PASS_EVERY_MS = 1_500;
-/** Everything that heals by itself has done so by then; a request repeated the next day would be a new one. */
+/** All retries have run by then; a request repeated the next day would be a new one. */
 const HALF_A_DAY_AFTER_MS = 4_000;
 /** Requests that began before half a day had passed have finished by then. */
 const WHOLE_DAY_AFTER_MS = 7_000;

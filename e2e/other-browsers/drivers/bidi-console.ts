@@ -5,7 +5,7 @@ interface LogEntry {
   stackTrace?: { callFrames: { url: string; lineNumber: number; functionName: string }[] };
 }
 
-/** Errors and warnings of every page, also those that are said while it is being left (WebDriver BiDi). */
+/** Errors and warnings of every page, also those logged during navigation (WebDriver BiDi). */
 export async function readConsole(webSocketUrl: string) {
   const complaints: string[] = [];
   const socket = new WebSocket(webSocketUrl);
