@@ -41,7 +41,7 @@ test("from registration to a live event with a ticket, without a detour", async 
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/welcome");
 
-  // The preview follows the input; an empty price means free.
+  // The preview follows the input; without a price the ticket is free.
   await page.getByLabel("Event name").fill("Harbour Lights");
   await page.getByLabel("Starts").fill("2031-06-07T20:00");
   await page.getByLabel("Venue").fill("Pier 3");

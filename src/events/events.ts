@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage } from "../platform/database/listing.ts";
-import { withinEventScope } from "../platform/database/within-event-scope.ts";
+import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";
@@ -68,7 +68,7 @@ export function eventsList(
   return {
     rows: withTab(withSales(selectOwnEvents(db)), tab)
       .where("e.account_id", "=", accountId)
-      .where(withinEventScope(eventIds, "e.id")),
+      .where(withinScope(eventIds, "e.id")),
     listing: EVENTS_LISTING,
     columns: {
       title: "e.title",

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../platform/database/listing.ts";
-import { withinEventScope } from "../platform/database/within-event-scope.ts";
+import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -34,7 +34,7 @@ export async function listOrganizerOrders(
       .select("events.id")
       .where("events.organizer_id", "=", own.organizerId)
       .where("events.deleted_at", "is", null)
-      .where(withinEventScope(own.eventIds, "events.id")),
+      .where(withinScope(own.eventIds, "events.id")),
   );
   const zone = sql<string>`(select e.timezone from events e where e.id = o.event_id)`;
   const { rows, meta } = await listPage(db, orders, { ...listedOrders(zone), wanted });

@@ -101,7 +101,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     }
   }
 
-  /** It was bought, so it is held no more. Other processes find out by themselves. */
+  /** It was bought, so it is no longer held. Other processes find out by themselves. */
   function bought({ address, eventId, session }: Holder, orderId: number): void {
     if (most === 0 || address === null) return;
     const key = `${eventId} ${networkOf(address)}`;

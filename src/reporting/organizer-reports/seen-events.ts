@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { withinEventScope } from "../../platform/database/within-event-scope.ts";
+import { withinScope } from "../../platform/database/within-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 
@@ -31,5 +31,5 @@ export async function findZoneOfOrganizer(db: Db, wanted: RequestedEvents): Prom
 
 function ownEvents({ accountId, organizerId, eventIds, event_id }: RequestedEvents): RawBuilder<SqlBool> {
   return sql<SqlBool>`e.account_id = ${accountId} and e.organizer_id = ${organizerId} and e.deleted_at is null
-    and ${withinEventScope(eventIds, "e.id")} and ${event_id === undefined ? sql`true` : sql`e.id = ${event_id}`}`;
+    and ${withinScope(eventIds, "e.id")} and ${event_id === undefined ? sql`true` : sql`e.id = ${event_id}`}`;
 }
