@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { orderKey } from "../../checkout/index.ts";
 import { sendTicketLookup } from "../../messaging/index.ts";
 import { storefrontApi } from "../api.ts";
