@@ -14,7 +14,7 @@ import { until } from "./until.ts";
 
 const STANDSTILL_MS = process.env.FAULTS === "long" ? 10_000 : 5_000;
 const ANSWER_WITHIN_MS = 60_000;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-strain-"));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-overload-"));
 let shop: Fixture;
 
 beforeAll(async () => {
@@ -27,18 +27,18 @@ afterAll(async () => {
 });
 
 /** A program that can be overloaded, and how to do it. */
-async function startStrainable(options = ""): Promise<Program & { strain(order: string): void }> {
+async function startOverloadable(options = ""): Promise<Program & { overload(order: string): void }> {
   const order = path.join(folder, crypto.randomUUID());
   const program = await shop.startProgram({
     NODE_OPTIONS: `--import ${path.join(ROOT, "faults/planted-overload.mjs")} ${options}`,
     PLANTED_ORDER: order,
     TESSERA_DRAIN_SECONDS: "1",
   });
-  return { ...program, strain: (what) => fs.writeFileSync(order, what) };
+  return { ...program, overload: (what) => fs.writeFileSync(order, what) };
 }
 
 test("FLT-15 a stalled process is not ready, and refuses waiting requests as busy, until it has recovered", async () => {
-  const program = await startStrainable();
+  const program = await startOverloadable();
   const [sale] = await stageSales(shop.pool, 100);
   const ask = (path: string, body?: unknown) =>
     send(program.port, { method: body ? "POST" : "GET", path, body }, ANSWER_WITHIN_MS);
@@ -46,8 +46,8 @@ test("FLT-15 a stalled process is not ready, and refuses waiting requests as bus
   const wanted = orderOf(sale!.staged.products[0]!);
   const before = await ask(orders, wanted);
 
-  program.strain(`block ${STANDSTILL_MS}`);
-  await until("it stands still", () => program.output().includes("planted strain: block"));
+  program.overload(`block ${STANDSTILL_MS}`);
+  await until("it stands still", () => program.output().includes("planted overload: block"));
   const meanwhile = await Promise.all([ask("/readyz"), ask("/livez"), ask("/metrics"), ask(orders, wanted)]);
   await until("it is ready again", async () => (await ask("/readyz")).status === 200);
   const after = await ask(orders, wanted);
@@ -61,7 +61,7 @@ test("FLT-15 a stalled process is not ready, and refuses waiting requests as bus
 
 test("FLT-14 a process whose memory fills up sheds load first and then ends in order, to be replaced; the others go on selling", async () => {
   const [leaking, other] = await Promise.all([
-    startStrainable("--max-old-space-size=256"),
+    startOverloadable("--max-old-space-size=256"),
     shop.startProgram(),
   ]);
   const balancer = createBalancer();
@@ -70,7 +70,7 @@ test("FLT-14 a process whose memory fills up sheds load first and then ends in o
   const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(14), abandoning: 0.2 });
   await until("they buy", () => crowd.report.bought.size > 20);
 
-  leaking.strain("fill 165");
+  leaking.overload("fill 165");
   const readiness: number[] = [];
   const watching = (async () => {
     while (leaking.isRunning()) {

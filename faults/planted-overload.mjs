@@ -28,7 +28,7 @@ if (isMainThread && PLANTED_ORDER) {
     const [what, howMuch] = fs.readFileSync(PLANTED_ORDER, "utf8").split(" ");
     if (!STRAINS[what]) return;
     clearInterval(waiting);
-    fs.writeSync(1, `planted strain: ${what}\n`);
+    fs.writeSync(1, `planted overload: ${what}\n`);
     STRAINS[what](Number(howMuch));
   }, 20);
 }

@@ -48,7 +48,7 @@ const MAX_LINES: Record<string, number> = {
   "at the same moment": 5,
   "held no more": 0,
   "once more": 39,
-  strain: 5,
+  strain: 0,
   standstill: 3,
   sightings: 0,
   storm: 0,
