@@ -64,7 +64,7 @@ const SHARED_FILES = [
     // What stands beside a hold until it is paid.
     name: "hold",
     priority: 1,
-    test: /\/src\/checkout\/web\/(hold-time|held-no-more|give-back)\.tsx?$/,
+    test: /\/src\/checkout\/web\/(hold-time|hold-ended|release-hold)\.tsx?$/,
   },
   {
     // What organisers' questions are asked with.
@@ -84,7 +84,7 @@ const SHARED_FILES = [
     // What nearly every page of an organiser consists of.
     name: "backoffice",
     priority: 1,
-    test: /\/src\/(manage-ui|backoffice)\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|dialogs\/(confirm-dialog|dialog-buttons|late-dialog)|drafts\/(draft-restored|use-draft)|focus\/focus-first-error|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
+    test: /\/src\/(manage-ui|backoffice)\/(editing\/(lazy-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|dialogs\/(confirm-dialog|dialog-buttons|lazy-dialog)|drafts\/(draft-restored|use-draft)|focus\/focus-first-error|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
   },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },

@@ -14,7 +14,7 @@ import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "
 import { search } from "./measures/search.ts";
 import { start } from "./measures/start.ts";
 import { prepareServer, ROOT, type RunningServer, type UnderTest } from "./server-under-test.ts";
-import { measureDatabase, measureFastify } from "./yardsticks.ts";
+import { measureDatabase, measureFastify } from "./reference-speeds.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const LIST_ROWS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { StagedEvent } from "./stage.ts";
 
-export interface Crowd {
+export interface StagedBuyers {
   /** The number of completed orders of one ticket each. */
   orders: number;
   /** The number of orders seeded before. */
@@ -18,10 +18,10 @@ const PART = 100_000;
  * Inserts finished orders by SQL, as many as an installation has after years, with a realistic variety of names: some
  * very common, most rare. One in ten is cancelled; the counter agrees.
  */
-export async function stageCrowd(
+export async function stageBuyers(
   pool: pg.Pool,
   event: StagedEvent,
-  { orders, from: laidInBefore = 0, withAttendees, onProgress }: Crowd,
+  { orders, from: laidInBefore = 0, withAttendees, onProgress }: StagedBuyers,
 ): Promise<void> {
   const product = event.products[0]!;
   const client = await pool.connect();

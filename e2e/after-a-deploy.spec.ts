@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { buyOne, holdOne } from "./steps/api.ts";
 import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
 import { doorAddress, eventAddress } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
 /** A file of this name is gone, as after a deploy, until the page is reloaded; returns how often it was requested. */
@@ -102,13 +102,13 @@ test("PII-10 after a checkout a shared computer stores nothing about the person"
   await page.waitForURL("**/summary");
 
   for (const word of Object.values(buyer)) expect(whileTyping).not.toContain(word);
-  // Until then the tab knows which order it has open, for the event page to lead back to it.
+  // Until then the tab stores its open order, so that the event page can link back to it.
   await expect.poll(() => keptByBrowser(page)).not.toContain(held.short_id);
   const afterwards = await keptByBrowser(page);
   for (const word of Object.values(buyer)) expect(afterwards).not.toContain(word);
 });
 
-/** All that stays when the page is closed and that scripts can read. */
+/** Everything that scripts can read and that outlives the page. */
 function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];

@@ -23,7 +23,7 @@ test("WEB-10 every answer carries the security headers", async ({ page, request 
       "x-content-type-options": "nosniff",
       "referrer-policy": expect.stringMatching(/./),
       "cross-origin-opener-policy": "same-origin",
-      // Programs that show e-mails ask for pictures from another origin.
+      // E-mail programs request pictures from another origin.
       "cross-origin-resource-policy": address === picture ? "cross-origin" : "same-origin",
       "permissions-policy": expect.stringMatching(/./),
       "content-security-policy": expect.stringContaining("default-src 'none'"),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { buyOne } from "./steps/api.ts";
 import { doorAddress, eventAddress } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("AUT-15 WEB-13 scripts cannot read session cookies, and nothing else opens a session", async ({

@@ -13,7 +13,7 @@ import type { PaymentIntent } from "../src/payments/contract.ts";
 import { call, giveDetails, holdOne } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { openMail } from "./steps/mailbox.ts";
-import type { OwnEvent } from "./steps/own-event.ts";
+import type { OwnEvent } from "./steps/event-copy.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("a buyer whose payment is not confirmed yet finds the ticket at the summary, not the card form again", async ({
@@ -24,7 +24,7 @@ test("a buyer whose payment is not confirmed yet finds the ticket at the summary
   const order = await giveDetails(page.request, await holdOne(page.request, event.id));
   const address = `/public/events/${order.event_id}/order/${order.short_id}/payment_intent`;
   const intent = await call<PaymentIntent>(page.request, ["POST", address]);
-  // The provider has the money; its message has not come, nor has our own question been asked.
+  // The provider has the money; neither its webhook nor our own query has reported it yet.
   await query("update simulator_intents set status = 'succeeded' where id = $1", [intent.provider_intent_id]);
 
   await open(page, `/checkout/${order.event_id}/${order.short_id}/summary`);
@@ -73,7 +73,7 @@ test("the card form groups digits and adds the slash while they are typed, paste
 
   await number.pressSequentially("4242424242424242");
   await expect(number).toHaveValue("4242 4242 4242 4242");
-  // Backspace at the beginning of a group goes over the space, then takes the digit before it.
+  // Backspace at the start of a group skips the space and deletes the digit before it.
   for (const key of ["Home", ..."12345".split("").map(() => "ArrowRight"), "Backspace", "Backspace"])
     await number.press(key);
   await expect(number).toHaveValue("4244 2424 2424 242");

@@ -8,7 +8,7 @@ test("a free ticket needs three fields and no pointer, and few Tab stops", async
   const event = await ownEvent("free");
   await open(page, event.address);
   const tab = countingTabs(page);
-  // The skip link leads past the header; on the ticket's number one arrives by keyboard as by eye.
+  // The skip link passes the header; the next stop is the ticket's quantity, as on the screen.
   await page.getByRole("button", { name: "Fewer Seat at the table" }).focus();
 
   await tab.to(page.getByRole("spinbutton", { name: "Number of Seat at the table" }));
@@ -32,7 +32,7 @@ test("a free ticket needs three fields and no pointer, and few Tab stops", async
 
 type Target = ReturnType<Page["getByRole"]>;
 
-/** Presses Tab until the target has focus, and counts; a stop that cannot be seen fails. */
+/** Counts the Tab presses until the target has focus. Fails at a stop without a visible focus ring. */
 function countingTabs(page: Page) {
   let stops = 0;
   return {

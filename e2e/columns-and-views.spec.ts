@@ -2,8 +2,8 @@ import { call } from "./steps/api.ts";
 import { eventId } from "./steps/demo.ts";
 import { headsOf, openMenu } from "./steps/grids.ts";
 import { pressEnterOn, tabTo } from "./steps/keyboard.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 import type { Page } from "@playwright/test";
 
@@ -139,7 +139,7 @@ test("columns are moved, hidden and widened, and a view is saved, by keyboard al
   expect(after).not.toContain("Contents");
   expect(after.indexOf("Total")).toBeLessThan(before.indexOf("Total"));
 
-  // From the top of the page again, where Tab begins.
+  // Back to the top of the page, where Tab starts.
   await open(page, page.url());
   expect(await headsOf(page)).toEqual(after);
   await pressEnterOn(page, page.locator("summary").filter({ hasText: "Views" }));
@@ -170,7 +170,7 @@ for (const [width, colorScheme] of [
       state: { filter_fields: {} },
       is_shared: true,
     });
-    // Nothing is listed: what a menu half covers would be judged as too small to be pressed.
+    // An empty list: axe would take a row that the menu half covers for too small.
     await open(page, `/manage/event/${await eventId("paid")}/affiliates?query=zzzzzz`);
     await openMenu(page, "Columns");
     // Cards have no widths.

@@ -38,7 +38,7 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
   baseURL,
 }) => {
   const { door, sold, link } = await openDoor(page, 1);
-  // Not one of the listened-to pages: a lost connection is what the browser complains about here.
+  // Outside the pages whose console is checked: the browser logs the lost connection.
   const phone = await (await browser.newContext({ baseURL })).newPage();
   await open(phone, door);
   let answers = 0;
@@ -100,11 +100,11 @@ test("a door shows when it opens, and opens by itself", async ({ page, newPage }
   await expect(phone.getByLabel("Ticket code")).toBeVisible();
 });
 
-/** As a hand scanner types: all at once, with Enter at the end. */
+/** Types like a hand scanner: all at once, with Enter at the end. */
 async function pullTheTrigger(desk: Page, text: string): Promise<void> {
   await desk.evaluate((keys) => {
     const start = performance.now();
-    // A device presses a key every few milliseconds, however busy the page is that hears it.
+    // A scanner presses a key every few milliseconds, however busy the page is.
     const press = (key: string, index: number) => {
       const target = document.activeElement ?? document.body;
       const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });

@@ -4,7 +4,7 @@ import { call } from "./steps/api.ts";
 import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-/** Not one of the listened-to pages: a lost connection is what the browser complains about here. */
+/** Outside the pages whose console is checked: the browser logs the lost connection. */
 async function phoneOf(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })).newPage();
 }
@@ -40,7 +40,7 @@ test("a scan without network fills the screen, is stored, and is checked once th
 
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "2 of 2");
   await expect(lastScans(phone).getByRole("button", { name: /^Undo the check-in of/ })).toHaveCount(2);
-  // Nobody is welcomed by the scan of a person who has long gone in.
+  // A late answer to an old scan does not fill the screen.
   await expect(verdictOn(phone)).toHaveCount(0);
   await phone.context().close();
 });

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { call } from "./steps/api.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
-import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
+import { expectRoomForLongerWords } from "./steps/longer-words.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const WIDE = { viewport: { width: 1440, height: 1000 }, colorScheme: "dark" } as const;
@@ -114,7 +114,7 @@ test("an event that is dragged to a day is duplicated there, with its time and l
   await expect(dialog.getByLabel("Ends")).toHaveValue("2034-06-24T17:00");
 });
 
-/** An evening, a weekend and something that reaches into the month after. */
+/** An evening, a weekend and an event that ends in the next month. */
 async function makeEvents(request: APIRequestContext, month: string): Promise<void> {
   const [year, number] = month.split("-").map(Number) as [number, number];
   const after = `${year}-${String(number + 1).padStart(2, "0")}`;
@@ -127,7 +127,7 @@ async function makeEvents(request: APIRequestContext, month: string): Promise<vo
     await call(request, ["POST", "/events"], { ...of, title, start_date, end_date });
 }
 
-/** Moves as a hand does, in many small steps. */
+/** Moves like a hand, in many small steps. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded();
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
@@ -138,7 +138,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** An event that goes over a week's end is drawn once in each week; the first counts. */
+/** An event that spans two weeks is drawn once in each; the first counts. */
 function shown(page: Page, title: string) {
   return page.getByRole("main").getByRole("link", { name: title }).first();
 }

@@ -1,5 +1,5 @@
 import { expectSoundInEveryLook } from "./steps/looks.ts";
-import { visitorsPlaces } from "./steps/places.ts";
+import { publicPages } from "./steps/public-pages.ts";
 import { test } from "./steps/test.ts";
 
 test("every page of visitors, buyers and staff is sound and has room for longer words", async ({
@@ -8,5 +8,5 @@ test("every page of visitors, buyers and staff is sound and has room for longer 
 }) => {
   test.setTimeout(600_000);
 
-  await expectSoundInEveryLook(page, visitorsPlaces(await ownEvent("free"), await ownEvent("paid")));
+  await expectSoundInEveryLook(page, publicPages(await ownEvent("free"), await ownEvent("paid")));
 });

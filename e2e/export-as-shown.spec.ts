@@ -4,9 +4,9 @@ import { BUYER } from "./steps/buying.ts";
 import { eventId } from "./steps/demo.ts";
 import { headsOf, openMenu } from "./steps/grids.ts";
 import { pressEnterOn } from "./steps/keyboard.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { rowsOf } from "./steps/sheets.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { rowsOf } from "./steps/spreadsheets.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -21,7 +21,7 @@ for (const format of ["CSV", "Excel"]) {
     page,
   }) => {
     await logInToDemo(page);
-    // Its sales are paused: no payment of another journey comes in between the file and the list.
+    // Its sales are paused, so that no payment of another journey arrives between the file and the list.
     const event = await eventId("paused");
     const narrowing =
       "filter_fields[status][eq]=COMPLETED&filter_fields[total_gross][gte]=60000&sort_by=total_gross&sort_direction=desc";
@@ -66,7 +66,7 @@ test("every column has all details, and nothing that spreadsheets evaluate", asy
   expect(others).toEqual([]);
   expect(head!.length).toBeGreaterThan(9);
   expect(row![head!.indexOf("Last name")]).toBe(`'=HYPERLINK("https://evil.example")`);
-  // Texts of a workbook are typed as texts: they stand as they are.
+  // A workbook stores texts as texts, unchanged.
   expect(book[1]![head!.indexOf("Last name")]).toBe(`=HYPERLINK("https://evil.example")`);
   expect(book[0]).toEqual(head);
 });
@@ -100,7 +100,7 @@ async function exported(page: Page, choice: string): Promise<Download> {
   return download;
 }
 
-/** What the list shows on all its pages. */
+/** The rows of all pages of the list. */
 async function everyOrder(page: Page, event: number, narrowing: string): Promise<Listed[]> {
   const orders: Listed[] = [];
   for (let number = 1; ; number += 1) {

@@ -1,8 +1,8 @@
 import { eventId } from "./steps/demo.ts";
 import { openMenu } from "./steps/grids.ts";
 import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });

@@ -10,7 +10,7 @@ import {
   takeFreeTickets,
 } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
-import type { OwnEvent } from "./steps/own-event.ts";
+import type { OwnEvent } from "./steps/event-copy.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("the tickets are held until a time that can be extended once, and the answers stay", async ({
@@ -37,7 +37,7 @@ test("a double click holds the tickets once", async ({ page, ownEvent }) => {
   await choose(page, "Student ticket", 2);
   const before = await countOrders();
 
-  // A slow phone, whose second press comes before it could show that the first counted.
+  // A slow phone: the second press comes before the page can react to the first.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await page.getByRole("button", { name: "Get tickets" }).click({ clickCount: 2, delay: 30 });
@@ -136,7 +136,7 @@ async function expectAnswers(page: Page): Promise<void> {
   await expect(field(page, "E-mail")).toHaveValue(BUYER.email);
 }
 
-/** As the page says it, by the visitor's clock. */
+/** The time as the page shows it, in the visitor's zone. */
 async function heldUntil(page: Page): Promise<string> {
   return (await page.getByText(/held.* until/i).innerText()).match(/\d{1,2}:\d{2}( [AP]M)?/)![0];
 }
@@ -149,7 +149,7 @@ function minutesBetween(from: string, to: string): number {
   return (minutes(to) - minutes(from) + 12 * 60) % (12 * 60);
 }
 
-/** Time passes: the database's clock is the one that counts. */
+/** Lets the hold expire in the database, whose clock decides. */
 async function letTheHoldEndIn(page: Page, seconds: number): Promise<void> {
   await query("update orders set expires_at = now() + make_interval(secs => $2) where short_id = $1", [
     orderOf(page),

@@ -1,10 +1,10 @@
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
 import { openMail } from "./steps/mailbox.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-/** Markup, letters that turn the direction of reading, and a word that fits nowhere. */
+/** Markup, characters that reverse the reading direction, and a word that is too long for every line. */
 const MARKUP = `<img src=x onerror="hurt=1"><b>bold</b>`;
 const TURNED = "\u202Egnp.exe\u202C \u2066ok\u2069";
 const LONG = "Donau".repeat(30);

@@ -3,10 +3,10 @@ import type { Order } from "../src/orders/contract.ts";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { eventAddress } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-/** Would run if any page took them for more than words. */
+/** Texts that would run if a page did not escape them. */
 const TITLE = `"><script>hurt=1</script><img src=x onerror="hurt=1">{{7*7}}`;
 const TICKET = `'-hurt=1-'<svg onload=hurt=1>`;
 const FIRST = "<img src=x onerror=hurt=1>";

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { buyOne, call, holdOne, makeLiveEvent } from "./steps/api.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { PROGRAM_URL } from "./steps/program.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const TITLE = "לילה של ינשופים";
 const TICKET = "כרטיס רגיל";
 
-/** A live event whose texts are in Hebrew, which no page is in. */
+/** A live event whose texts are in Hebrew, which is not an interface language. */
 async function makeHebrewEvent(page: Page) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, {
@@ -31,7 +31,7 @@ async function makeHebrewEvent(page: Page) {
   return event;
 }
 
-/** The texts that say they are in a language of their own; each must say its direction too. */
+/** The elements with a `lang` attribute; each must have `dir` too. */
 function marked(page: Page, language: string): Promise<string[]> {
   return page
     .locator(`[lang="${language}"]`)

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { eventId } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
-import { logInToDemo, openEvent } from "./steps/managing.ts";
+import { logInToDemo, openEvent } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** The sentence stands below field and button, which stay side by side; all words begin at the same edge. */
+/** The error is below field and button, which stay side by side; all texts start at the same edge. */
 async function expectWrongCodeMovesNothing(page: Page): Promise<void> {
   const code = page.getByRole("textbox", { name: "Code" });
   const confirm = page.getByRole("button", { name: "Confirm", exact: true });
@@ -41,7 +41,7 @@ test("from registration to a live event with a ticket, without a detour", async 
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/welcome");
 
-  // The preview follows what is typed; a price of nothing is free.
+  // The preview follows the input; without a price the ticket is free.
   await page.getByLabel("Event name").fill("Harbour Lights");
   await page.getByLabel("Starts").fill("2031-06-07T20:00");
   await page.getByLabel("Venue").fill("Pier 3");

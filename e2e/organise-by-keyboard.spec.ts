@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { eventId } from "./steps/demo.ts";
 import { pressEnterOn, tabTo, takeFromMenu, typeInto } from "./steps/keyboard.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -74,7 +74,7 @@ test("every overlay returns the focus when it closes", async ({ page }) => {
   await expectBack(link);
   await page.keyboard.press("?");
   await expectBack(link);
-  // Once its part is loaded, one follows upon the other at once.
+  // Once its chunk is loaded, the second dialog follows the first at once.
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("Shortcuts");
   await page.keyboard.press("Enter");

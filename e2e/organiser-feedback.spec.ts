@@ -1,8 +1,8 @@
 import { buyOne, call, makeLiveEvent, pay } from "./steps/api.ts";
 import { giveDetails, holdOne } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const DESK = { width: 1440, height: 900 };
@@ -169,7 +169,7 @@ test("without a connection the page stays, says so, and goes on once it is back"
   await page.setViewportSize(DESK);
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "In a Tunnel", ticket: "Seat" });
-  // Begun without a connection, the stream of news would be an error in the browser's own words.
+  // Without a connection the browser itself would log an error when the event stream opens.
   const stream = page.waitForResponse("**/live");
   await open(page, `/manage/event/${event.id}/settings`);
   await stream;

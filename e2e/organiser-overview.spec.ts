@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { makeLiveEvent } from "./steps/api.ts";
 import { eventId, EVENTS } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });

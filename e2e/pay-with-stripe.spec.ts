@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { serveStripeJs } from "../test/stripe/stripe-js.ts";
 import { choose, expectTicket, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { EVENTS } from "./steps/demo.ts";
-import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
+import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-let shop: StripeShop;
-let stripe: StripeShop["stripe"];
+let shop: StripeFixture;
+let stripe: StripeFixture["stripe"];
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await openStripeShop({ place: 1 });
+  shop = await openStripeFixture({ place: 1 });
   stripe = shop.stripe;
 });
 
@@ -110,7 +110,7 @@ async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-/** The shop's own ids are not those of the database that the other journeys ask. */
+/** The fixture has its own database, so its ids differ from those of other journeys. */
 async function eventAddress(page: Page): Promise<string> {
   for (let id = 1; id < 30; id += 1) {
     const answer = await page.request.get(`${shop.url}/event/${id}`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { EVENTS, eventAddress } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("chosen German stays, on every page and for the errors", async ({ page }) => {
@@ -103,7 +103,7 @@ function language(page: Page) {
   return page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
 }
 
-/** Dark words stand on a light ground, and the other way round. */
+/** Compares the lightness of text and background. */
 function ground(page: Page): Promise<"light" | "dark"> {
   return page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);

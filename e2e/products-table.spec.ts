@@ -1,8 +1,8 @@
-import { actOnChosen, makeShop, rowOf } from "./steps/grids.ts";
+import { actOnSelected, makeEventWithProducts, rowOf } from "./steps/grids.ts";
 import { buyOne, call } from "./steps/api.ts";
 import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
-import { logInToDemo, mayLeave } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo, mayLeave } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -12,7 +12,7 @@ test("products are shown as a table, and stay so; prices and quantities are edit
   newPage,
 }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Priced in Place", [
+  const { id } = await makeEventWithProducts(page.request, "Priced in Place", [
     { title: "Stalls", price: 2_000 },
     { title: "Balcony", price: 0 },
   ]);
@@ -66,7 +66,9 @@ test("a product is paused and sold again from its row, and visitors see it at on
   newPage,
 }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Paused in Place", [{ title: "Day ticket", price: 0 }]);
+  const { id } = await makeEventWithProducts(page.request, "Paused in Place", [
+    { title: "Day ticket", price: 0 },
+  ]);
   await open(page, `/manage/event/${id}/products`);
   await page.getByText("Table", { exact: true }).click();
 
@@ -90,7 +92,9 @@ test("a product is paused and sold again from its row, and visitors see it at on
 
 test("a price is changed, reverted with Esc, and a sale paused by keyboard alone", async ({ page }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Priced by Keyboard", [{ title: "Seat", price: 1_000 }]);
+  const { id } = await makeEventWithProducts(page.request, "Priced by Keyboard", [
+    { title: "Seat", price: 1_000 },
+  ]);
   await open(page, `/manage/event/${id}/products`);
   await pressEnterOn(page, page.getByRole("button", { name: "Table", exact: true }));
 
@@ -111,7 +115,7 @@ test("prices are changed in bulk; an ordered product is not deleted, and the rea
   page,
 }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Many Products", [
+  const { id } = await makeEventWithProducts(page.request, "Many Products", [
     { title: "Ordered", price: 0 },
     { title: "Dear", price: 3_000 },
     { title: "Cheap", price: 1_000 },
@@ -136,7 +140,7 @@ test("prices are changed in bulk; an ordered product is not deleted, and the rea
   await expect(page.getByLabel("Price of Cheap")).toHaveValue("11.00");
 
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  const result = await actOnChosen(page, "Delete", {
+  const result = await actOnSelected(page, "Delete", {
     question: "Delete 3 products?",
     outcome: "Done: 3 of 3.",
   });
@@ -153,7 +157,7 @@ test("products and categories are reordered by dragging, and visitors see them s
   newPage,
 }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Put in Order", [
+  const { id } = await makeEventWithProducts(page.request, "Put in Order", [
     { title: "Stalls", price: 2_000 },
     { title: "Circle", price: 3_000 },
     { title: "Balcony", price: 1_000 },
@@ -196,7 +200,7 @@ test("rows can be chosen once the requested ones have arrived, not while the pre
   page,
 }) => {
   await logInToDemo(page);
-  const { id } = await makeShop(page.request, "Slowly Found", [
+  const { id } = await makeEventWithProducts(page.request, "Slowly Found", [
     { title: "Stalls", price: 2_000 },
     { title: "Balcony", price: 0 },
   ]);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { buyOne } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { eventId } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const DESK = { width: 1280, height: 900 };
@@ -127,7 +127,7 @@ test("WEB-11 a list that cannot be loaded says so and can be retried in place", 
 
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The list could not be loaded.");
-  // How it is sorted came with it, or did not: on phones no other order is claimed.
+  // The sort order may be in the address; phones show no sort control.
   await expect(page.getByLabel("Sort by")).toHaveValue("");
   await page.unroute("**/api/events/*/orders?**");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -164,7 +164,7 @@ test("another account's event and an unknown page say so inside the frame", asyn
   await expect(page.getByRole("link", { name: "All events" })).toBeVisible();
 });
 
-/** As the door does: the code on the ticket, typed in. */
+/** Types the ticket's code at the door. */
 async function scan(page: Page, code: string): Promise<void> {
   const door = await page.getByRole("link", { name: "Open check-in" }).getAttribute("href");
   const answer = await page.request.post(`/api/public/check-in-lists/${door!.split("/").at(-1)}/check-ins`, {

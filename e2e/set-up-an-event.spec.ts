@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -12,7 +12,7 @@ interface Made {
   title: string;
 }
 
-/** A separate draft, so that no journey meets another's. */
+/** A separate draft for each journey. */
 async function makeDraft(page: Page, name: string): Promise<Made> {
   const title = `${name} ${crypto.randomUUID().slice(0, 6)}`;
   const body = { title, start_date: "2031-06-07T20:00", timezone: "Europe/Berlin", currency: "EUR" };
@@ -47,7 +47,7 @@ test("an event is made without a mouse", async ({ page }) => {
   await tabTo(page, "Category");
   await page.keyboard.type("Music");
   await tabTo(page, "Starts");
-  // Day and month, or the other way round; a clock of twelve hours wants its half of the day, one of 24 ignores it.
+  // The locale decides the order of day and month; a 12-hour clock needs AM or PM, a 24-hour clock ignores it.
   await page.keyboard.type("070620310800PM");
   await tabTo(page, /^Create event$/);
   await page.keyboard.press("Enter");
@@ -81,7 +81,7 @@ test("a cover is dropped, cropped and seen by visitors in their size", async ({ 
     "GET",
     `/events/${event.id}/images`,
   ]);
-  // Half of the 2,400 pixels were kept.
+  // The crop is half of the 2,400 pixels.
   expect(image).toMatchObject({ width: 1200, focal_point: { x: 20, y: 20 } });
   await page.goto(`/event/${event.id}/preview`);
   const shown = page.locator("main img").first();
@@ -196,7 +196,7 @@ test("settings save themselves, can be undone, and survive the end of a session"
   await expect(title).toHaveValue("");
   await expect.poll(async () => (await saved()).seo_title).toBeNull();
 
-  // A field that is refused holds up no other.
+  // A refused field does not block the others.
   await page.getByLabel("Event website").fill("not an address");
   await page.getByLabel("Keywords").fill("water, lights");
   await expect(page.getByText("This does not look right.")).toBeVisible();

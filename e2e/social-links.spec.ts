@@ -1,7 +1,7 @@
 import { call, makeLiveEvent } from "./steps/api.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
-import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
+import { expectRoomForLongerWords } from "./steps/longer-words.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 for (const { name, ...look } of [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
-import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
+import { expectRoomForLongerWords } from "./steps/longer-words.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 for (const { name, ...look } of [
@@ -31,7 +31,7 @@ for (const { name, ...look } of [
   });
 }
 
-/** Under the strip, and not under the bar at the foot of a phone. */
+/** Below the strip, and not covered by a phone's bottom bar. */
 async function expectFirstEventInSight(page: Page): Promise<void> {
   const name = (await page
     .locator("main")

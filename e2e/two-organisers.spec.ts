@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectAccessible, expectSound } from "./steps/soundness.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectAccessible, expectSound } from "./steps/accessibility.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -50,7 +50,7 @@ test("two organisers edit one event: changes of different fields are merged, the
   const saved = (whose: Page) => expect(whose.getByText("Saved · just now")).toBeVisible();
   const stored = () => call<EventShown>(page.request, ["GET", `/events/${event.id}`]);
 
-  // Different fields: one call takes the whole event, and both survive.
+  // Different fields: one call saves the whole event, and both changes survive.
   await titleOf(colleague).fill("Four hands");
   await saved(colleague);
   await page.getByLabel("Category").selectOption("MUSIC");
@@ -59,7 +59,7 @@ test("two organisers edit one event: changes of different fields are merged, the
   await expect(page.getByRole("button", { name: "Keep mine" })).toHaveCount(0);
   await expect(titleOf(page)).toHaveValue("Four hands");
 
-  // The same field: nothing is overwritten before it was decided, and nothing typed is lost.
+  // The same field: nothing is overwritten before the user decides, and no input is lost.
   await titleOf(colleague).fill("Six hands");
   await saved(colleague);
   await titleOf(page).fill("Eight hands");
@@ -72,7 +72,7 @@ test("two organisers edit one event: changes of different fields are merged, the
   expect((await stored()).title).toBe("Six hands");
   await expectSound(page, "a conflict in the settings");
 
-  // What was typed, and what it was typed over, survive a reload.
+  // Both the input and the value it replaces survive a reload.
   await page.reload();
   await expectAlive(page);
   await expect(conflict).toBeVisible();

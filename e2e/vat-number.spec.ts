@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { startVatRegister } from "../test/vat-register.ts";
-import { logInToDemo } from "./steps/managing.ts";
-import { expectSound } from "./steps/soundness.ts";
-import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expectSound } from "./steps/accessibility.ts";
+import { expectRoomForLongerWords } from "./steps/longer-words.ts";
 import { workerUrl } from "./steps/program.ts";
-import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
+import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-let shop: StripeShop;
+let shop: StripeFixture;
 let register: Awaited<ReturnType<typeof startVatRegister>>;
 
 test.use({ baseURL: workerUrl(3) });
@@ -15,7 +15,7 @@ test.use({ baseURL: workerUrl(3) });
 test.beforeAll(async () => {
   register = await startVatRegister();
   register.register("DE123456789", { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" });
-  shop = await openStripeShop({
+  shop = await openStripeFixture({
     place: 3,
     platform: "ie",
     settings: {

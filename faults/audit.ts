@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { CrowdReport } from "./crowd.ts";
+import type { LoadReport } from "./load.ts";
 import { checkInvariants } from "./invariants.ts";
 import { until, untilQuiet } from "./until.ts";
 
@@ -49,7 +49,7 @@ export interface Audit {
 }
 
 /** Compares the promises with the rows. Payments that came after the stock was gone were refunded. */
-export async function audit(pool: pg.Pool, { bought, surprises }: CrowdReport): Promise<Audit> {
+export async function audit(pool: pg.Pool, { bought, surprises }: LoadReport): Promise<Audit> {
   const { rows } = await pool.query<{ short_id: string; tickets: number; is_refunded: boolean }>(
     `select o.short_id, o.refund_status is not distinct from 'REFUNDED' as is_refunded,
             (select count(*) from attendees a where a.order_id = o.id and a.status = 'ACTIVE' and o.status = 'COMPLETED') as tickets

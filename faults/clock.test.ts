@@ -8,9 +8,9 @@ import { seededRandom } from "../src/demo/random.ts";
 import { makeMember, makeSession } from "../test/factories.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
+import { startLoad } from "./load.ts";
 import { type Program, ROOT, type Settings } from "./program.ts";
-import { openShop, type Shop, stageSales } from "./shop.ts";
+import { openFixture, type Fixture, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;
@@ -19,10 +19,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const HOLD_MINUTES = 15;
 const SWEEPS_MS = 2_500;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-clock-"));
-let shop: Shop;
+let shop: Fixture;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
 });
 
 afterAll(async () => {
@@ -131,7 +131,7 @@ test("TIM-11 a clock that jumps an hour back and a day ahead during a sale ends 
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
   const events = await stageSales(shop.pool, 10_000);
-  const crowd = gatherCrowd({ balancer, events, buyers: 8, random: seededRandom(11), abandoning: 0.2 });
+  const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(11), abandoning: 0.2 });
   const states: unknown[] = [];
 
   for (const shift of [0, -HOUR_MS, 24 * HOUR_MS, 0]) {

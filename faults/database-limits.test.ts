@@ -5,7 +5,7 @@ import { makeMember, makeSession } from "../test/factories.ts";
 import { send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;
@@ -16,11 +16,11 @@ const ANSWER_WITHIN_MS = 60_000;
 const SOON_MS = 12_000;
 /** The connections of the web role without those for selling. */
 const CONNECTIONS_FOR_REPORTS = 6;
-let shop: Shop;
+let shop: Fixture;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openShop({ max_connections: "60" });
+  shop = await openFixture({ max_connections: "60" });
   program = await shop.startProgram();
   await until("it is ready", async () => (await ask("GET", "/readyz")).status === 200);
 });

@@ -3,20 +3,20 @@ import { stageEvent, type StagedEvent } from "../bench/stage.ts";
 import { makeMember, makeSession } from "../test/factories.ts";
 import { send } from "./balancer.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 import { until } from "./until.ts";
 
 /** More rows than one part of a file holds. */
 const CODES = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-let shop: Shop;
+let shop: Fixture;
 let program: Program;
 let event: StagedEvent;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
   program = await shop.startProgram();
   event = await stageEvent(shop.pool, { products: 1, quantity: 10, price: 0 });
   const session = await makeSession(shop.db, await makeMember(shop.db, { account_id: event.accountId }));

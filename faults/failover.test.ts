@@ -5,10 +5,10 @@ import { orderOf } from "../bench/stage.ts";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { type Balancer, createBalancer, type Reply, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { failOver, openPair, type Pair, socketOf } from "./pair.ts";
+import { startLoad } from "./load.ts";
+import { failOver, openReplicaPair, type ReplicaPair, socketOf } from "./replica-pair.ts";
 import type { Program } from "./program.ts";
-import { type Sale, stageSales } from "./shop.ts";
+import { type Sale, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const IS_LONG = process.env.FAULTS === "long";
@@ -17,11 +17,11 @@ const BUYERS = 16;
 const ANSWER_WITHIN_MS = 15_000;
 
 let balancer: Balancer;
-let pair: Pair;
+let pair: ReplicaPair;
 let programs: Program[] = [];
 
 async function open(given: { isSynchronous: boolean }): Promise<Sale[]> {
-  pair = await openPair(given);
+  pair = await openReplicaPair(given);
   programs = await Promise.all([pair.startProgram(), pair.startProgram()]);
   balancer = createBalancer();
   balancer.setPorts(programs.map(({ port }) => port));
@@ -29,7 +29,7 @@ async function open(given: { isSynchronous: boolean }): Promise<Sale[]> {
 }
 
 const gather = (events: Sale[]) =>
-  gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(6), abandoning: 0.2 });
+  startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(6), abandoning: 0.2 });
 
 async function close(): Promise<void> {
   await balancer.stop();
@@ -40,7 +40,7 @@ async function close(): Promise<void> {
 test("FLT-06 control: an asynchronous standby, with its link cut, loses acknowledged orders", async () => {
   const crowd = gather(await open({ isSynchronous: false }));
   await sleep(FAILOVERS_AFTER_MS / 2);
-  pair.link.suffer({ isBlackHole: true });
+  pair.link.inject({ isBlackHole: true });
   await sleep(FAILOVERS_AFTER_MS / 2);
 
   await failOver(pair);
@@ -68,12 +68,12 @@ test("FLT-06 FLT-08 the primary dies during a sale and a synchronous standby rep
 
   await writableAgain(pair);
   const written = await ordersOn(pair.primary.url());
-  pair.line.leadTo(socketOf(pair.primary));
+  pair.line.routeTo(socketOf(pair.primary));
   const replies = await Promise.all([0, 1, 2, 3].map(() => buy(events[0]!)));
   const ready = await Promise.all(
     programs.map(({ port }) => send(port, { method: "GET", path: "/readyz" }, 5_000)),
   );
-  pair.line.leadTo(socketOf(pair.standby));
+  pair.line.routeTo(socketOf(pair.standby));
 
   expect(replies.map(({ status, headers }) => [status, Number(headers["retry-after"]) > 0])).toEqual(
     Array.from({ length: 4 }, () => [503, true]),
@@ -94,7 +94,7 @@ function buy({ staged }: Sale): Promise<Reply> {
 }
 
 /** With its old settings it would wait for a standby that no longer follows it: the test must not depend on that. */
-async function writableAgain({ primary }: Pair): Promise<void> {
+async function writableAgain({ primary }: ReplicaPair): Promise<void> {
   await ask(primary.url(), "alter system reset synchronous_standby_names");
   await ask(primary.url(), "select pg_reload_conf()");
   await ask(primary.url(), "insert into installation (key, value) values ('written', 'true')");

@@ -5,7 +5,7 @@ import { type Reply, send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import { setFailpoint } from "./failpoint.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
@@ -35,11 +35,11 @@ const CASES =
     ? EVERY
     : EVERY.filter((_case, index) => Math.floor(index / 2) % 2 === index % 2);
 
-let shop: Shop;
+let shop: Fixture;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
   program = await shop.startProgram();
 });
 

@@ -6,10 +6,10 @@ import { seededRandom } from "../src/demo/random.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
+import { startLoad } from "./load.ts";
 import { checkInvariants } from "./invariants.ts";
 import { startProgram } from "./program.ts";
-import { stageSales } from "./shop.ts";
+import { stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-all-"));
@@ -33,7 +33,7 @@ test("FLT-01 kill -9 of the program with its own PostgreSQL leaves no process, a
   expect(await checkInvariants(before.pool)).toEqual([]);
   const balancer = createBalancer();
   balancer.setPorts([first.port]);
-  const crowd = gatherCrowd({
+  const crowd = startLoad({
     balancer,
     events: sales,
     buyers: 16,

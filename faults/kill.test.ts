@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { type Balancer, createBalancer } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { openShop, type Shop, stageSales } from "./shop.ts";
+import { startLoad } from "./load.ts";
+import { openFixture, type Fixture, stageSales } from "./fixture.ts";
 import type { Program } from "./program.ts";
 import { until } from "./until.ts";
 
@@ -14,12 +14,12 @@ const PLACES = KILLS.programs * 2_000;
 const BUYERS = 16;
 const BETWEEN_KILLS_MS = 700;
 
-let shop: Shop;
+let shop: Fixture;
 let balancer: Balancer;
 let programs: Program[];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
   programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
   balancer = createBalancer();
   sendTo(programs);
@@ -38,7 +38,7 @@ function sendTo(these: Program[]): void {
 
 async function gather(seed: number) {
   const events = await stageSales(shop.pool, PLACES);
-  return gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(seed), abandoning: 0.2 });
+  return startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(seed), abandoning: 0.2 });
 }
 
 test("FLT-01 kill -9 of one web process after another during a sale loses nothing that was acknowledged", async () => {

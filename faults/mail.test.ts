@@ -4,20 +4,20 @@ import { startMailServer } from "../test/mail-server.ts";
 import { send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 import { until, untilQuiet } from "./until.ts";
 
 const ORDERS = 3;
 const ANSWER_WITHIN_MS = 60_000;
 
-let shop: Shop;
+let shop: Fixture;
 let program: Program;
 let event: StagedEvent;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 const start = () => shop.startProgram({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
   await shop.pool.query("drop trigger no_letters on graphile_worker._private_jobs");
   mailServer = await startMailServer();
   program = await start();
@@ -93,7 +93,7 @@ const isToBuyer = (id: string) => id.startsWith("<order-confirmation.");
 const emailsSince = (delivery: number) =>
   mailServer.deliveries.slice(delivery).map(({ headers }) => headers.get("message-id")!);
 
-/** Complete at once, whatever the mail server does. */
+/** Expects orders to complete at once, whatever the mail server does. */
 async function buy(): Promise<number> {
   const orders = `/api/public/events/${event.eventId}/order`;
   const ask = (method: string, path: string, body: unknown) =>
@@ -118,7 +118,7 @@ async function waiting(...tasks: string[]): Promise<{ was_tried: boolean }[]> {
   return rows;
 }
 
-/** A day passes. */
+/** Lets a day pass. */
 async function untilDrained(): Promise<void> {
   await until("no email waits", async () => {
     await shop.pool.query(

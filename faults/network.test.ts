@@ -13,11 +13,11 @@ import { startMailServer } from "../test/mail-server.ts";
 import { startStripe, TEST_KEYS } from "../test/stripe/start-stripe.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer, type Reply, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
+import { startLoad } from "./load.ts";
 import { setFailpoint } from "./failpoint.ts";
-import { databaseOver, type Line, openLine, type Trouble } from "./line.ts";
+import { databaseOver, type FaultProxy, openFaultProxy, type NetworkFaults } from "./fault-proxy.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
-import { openShop, type Sale, type Shop, stageSales } from "./shop.ts";
+import { openFixture, type Sale, type Fixture, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const IS_LONG = process.env.FAULTS === "long";
@@ -27,13 +27,13 @@ const BLACK_HOLE_MS = IS_LONG ? 30_000 : 9_000;
 const BUYERS = 16;
 const MAX_ANSWER_MS = 40_000;
 
-let shop: Shop;
-let line: Line;
+let shop: Fixture;
+let line: FaultProxy;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openShop();
-  line = await openLine({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") }, seededRandom(9));
+  shop = await openFixture();
+  line = await openFaultProxy({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") }, seededRandom(9));
   program = await shop.startProgram({ DATABASE_URL: databaseOver(line) });
 });
 
@@ -50,15 +50,15 @@ function hold({ staged }: Sale, of = program): Promise<Reply> {
 }
 
 /** A sale over a bad connection: its acknowledged orders and its other answers. */
-async function sellOver(trouble: Trouble) {
+async function sellOver(trouble: NetworkFaults) {
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
   const events = await stageSales(shop.pool, SALE_MS);
-  line.suffer(trouble);
-  const crowd = gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
+  line.inject(trouble);
+  const crowd = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
   await sleep(SALE_MS);
   await until("a purchase succeeds", () => crowd.report.bought.size > 0);
-  line.suffer({});
+  line.inject({});
   const before = crowd.report.bought.size;
   await until("they buy as before", () => crowd.report.bought.size > before + BUYERS);
   const report = await crowd.sendHome();
@@ -89,7 +89,7 @@ test("FLT-09 while no traffic reaches the database buyers are refused as busy, a
   const strict = openDatabase(databaseOver(line), { statementSeconds: 1 });
   await sql`select 1`.execute(strict.db);
 
-  line.suffer({ isBlackHole: true });
+  line.inject({ isBlackHole: true });
   const silent = sql`select 1`.execute(strict.db).catch((error: unknown) => error);
   const startedAt = performance.now();
   const asked = await Promise.all([0, 1, 2, 3, 4, 5].map(() => hold(events[0]!)));
@@ -99,7 +99,7 @@ test("FLT-09 while no traffic reaches the database buyers are refused as busy, a
   const live = await get("/livez");
   const ready = get("/readyz");
   await sleep(Math.max(0, BLACK_HOLE_MS - waited));
-  line.suffer({});
+  line.inject({});
   const seconds = await until("places are held again", async () => (await hold(events[0]!)).status === 201);
   console.info(`answered after ${Math.round(waited)} ms, well ${seconds.toFixed(1)} s after`);
 
@@ -133,10 +133,10 @@ test("FLT-07 a hold whose commit succeeded and whose answer was lost is the same
 
   const asking = place("the-last-three");
   await failpoint.reached();
-  line.suffer({ isCut: true });
+  line.inject({ isCut: true });
   const lost = await asking;
   await failpoint.letGo([]);
-  line.suffer({});
+  line.inject({});
   await until("the program reaches the database", async () => (await get("/readyz")).status === 200);
   let again = lost;
   // The key stays locked until the program has told the database that its call has ended.
@@ -158,8 +158,11 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
   await makeOrganizer(db);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-network-"));
   const [mailServer, stripe] = [await startMailServer(), await startStripe()];
-  const toMailServer = await openLine({ host: "127.0.0.1", port: Number(new URL(mailServer.url).port) });
-  const toStripe = await openLine({ host: "127.0.0.1", port: Number(new URL(stripe.url).port) });
+  const toMailServer = await openFaultProxy({
+    host: "127.0.0.1",
+    port: Number(new URL(mailServer.url).port),
+  });
+  const toStripe = await openFaultProxy({ host: "127.0.0.1", port: Number(new URL(stripe.url).port) });
   const seller = await startProgram({
     ...sharing(url, folder),
     SMTP_URL: `smtp://127.0.0.1:${toMailServer.port}`,
@@ -189,8 +192,8 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
 
   // The mail server says nothing; the provider cuts the connection at first, which is quicker to test than its
   // silence.
-  toMailServer.suffer({ isBlackHole: true });
-  toStripe.suffer(IS_LONG ? { isBlackHole: true } : { isCut: true });
+  toMailServer.inject({ isBlackHole: true });
+  toStripe.inject(IS_LONG ? { isBlackHole: true } : { isCut: true });
   const completed = await order(free);
   const attemptsBefore = toStripe.attempts;
   const refused = await Promise.all(orders.map(pay));
@@ -199,8 +202,8 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
   const attemptsAfter = toStripe.attempts;
   const connectionsThen = toStripe.connections;
   const stillFree = await order(free);
-  toMailServer.suffer({});
-  toStripe.suffer({});
+  toMailServer.inject({});
+  toStripe.inject({});
   await until("payments are taken again", async () => (await pay(orders[0]!)) === 200);
   await until("the emails have arrived", () => mailServer.deliveries.length >= 2);
   await seller.stop();

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { openLine } from "./line.ts";
+import { startLoad } from "./load.ts";
+import { openFaultProxy } from "./fault-proxy.ts";
 import { startPooler, whyNoPooler } from "./pooler.ts";
-import { openShop, stageSales } from "./shop.ts";
+import { openFixture, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const BUYERS = 16;
@@ -23,15 +23,15 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
     context.skip(why);
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pooler-"));
-  const shop = await openShop();
+  const shop = await openFixture();
   // As another user, it may not open the database's own socket.
-  const line = await openLine({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") });
+  const line = await openFaultProxy({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") });
   const pooler = await startPooler(folder, line.port);
   const programs = await Promise.all([1, 2].map(() => shop.startProgram({ DATABASE_URL: pooler.url })));
   const balancer = createBalancer();
   balancer.setPorts(programs.map(({ port }) => port));
   const events = await stageSales(shop.pool, 10_000);
-  const crowd = gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(11), abandoning: 0.2 });
+  const crowd = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(11), abandoning: 0.2 });
   const theyBuy = async (when: string) => {
     const before = crowd.report.bought.size;
     await until(`they buy ${when}`, () => crowd.report.bought.size > before + BUYERS);

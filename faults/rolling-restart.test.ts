@@ -5,8 +5,8 @@ import { orderOf } from "../bench/stage.ts";
 import { seededRandom } from "../src/demo/random.ts";
 import { ALL_IS_WELL, audit, untilSettled } from "./audit.ts";
 import { createBalancer, send } from "./balancer.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { openShop, stageSales } from "./shop.ts";
+import { startLoad } from "./load.ts";
+import { openFixture, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const RESTARTS = process.env.FAULTS === "long" ? 12 : 2;
@@ -20,7 +20,7 @@ const DRAIN = { TESSERA_DRAIN_SECONDS: "2" };
  * other process, as all balancers do (balancer.ts).
  */
 test("FLT-16 no request fails while web processes are stopped and replaced one after the other under load", async () => {
-  const shop = await openShop();
+  const shop = await openFixture();
   const sales = await stageSales(shop.pool, 100_000);
   const programs = await Promise.all([shop.startProgram(DRAIN), shop.startProgram(DRAIN)]);
   const balancer = createBalancer();
@@ -29,7 +29,7 @@ test("FLT-16 no request fails while web processes are stopped and replaced one a
     return until("the balancer knows that all are ready", balancer.isComplete);
   };
   await sendToAll();
-  const crowd = gatherCrowd({
+  const crowd = startLoad({
     balancer,
     events: sales,
     buyers: 16,
@@ -56,7 +56,7 @@ test("FLT-16 no request fails while web processes are stopped and replaced one a
 });
 
 test("FLT-16 a request that is running when its process is told to stop gets its answer, and the process ends", async () => {
-  const shop = await openShop();
+  const shop = await openFixture();
   const [sale] = await stageSales(shop.pool, 10);
   const program = await shop.startProgram();
   const stuck = await shop.pool.connect();

@@ -9,7 +9,11 @@ import { testDatabase } from "../test/database.ts";
 import { makeOrganizer } from "../test/factories.ts";
 import { checkInvariants } from "./invariants.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
-import { type Storm, storm, type StormReport } from "./storm.ts";
+import {
+  type ConcurrentBuyers,
+  sendConcurrentBuyers,
+  type ConcurrentBuyersReport,
+} from "./concurrent-buyers.ts";
 import { switchGuardOff } from "./switch-guard-off.ts";
 import { untilQuiet } from "./until.ts";
 
@@ -44,8 +48,8 @@ afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 test("STK-01 one ticket and 200 buyers at once: one is sold, and 199 are refused as sold out", async () => {
   const event = await stageEvent(guarded.pool, { products: 1, quantity: 1, price: 0 });
 
-  const report = await storm(
-    stormOn(event, { attempts: 200, connections: 200, mostUnits: 1, abandoning: 0 }),
+  const report = await sendConcurrentBuyers(
+    stormOn(event, { attempts: 200, connections: 200, maxUnits: 1, abandoning: 0 }),
   );
 
   expect(report).toMatchObject({ surprises: [], busy: 0, soldOut: 199 });
@@ -59,7 +63,7 @@ test.each(SALES)(
     const event = await stageEvent(guarded.pool, { products: 1, quantity: capacity, price: 0 });
     const random = seededRandom(capacity + round);
 
-    const reports = [await storm(stormOn(event, { attempts, random }))];
+    const reports = [await sendConcurrentBuyers(stormOn(event, { attempts, random }))];
     await untilQuiet(guarded.pool);
     reports.push(...(await sellTheRest(event)));
 
@@ -92,7 +96,7 @@ test("control: with the guard switched off the same chaos run oversells", async 
   for (let round = 0; round < MAX_ROUNDS && sold.tickets <= 100; round += 1) {
     const event = await stageEvent(unguarded.pool, { products: 1, quantity: 100, price: 0 });
     const where = { pool: unguarded.pool, ports: two.map(({ port }) => port) };
-    await storm(stormOn(event, { attempts: 400, random: seededRandom(round), ...where }));
+    await sendConcurrentBuyers(stormOn(event, { attempts: 400, random: seededRandom(round), ...where }));
     sold = await countSold(unguarded.pool, event);
   }
   const violations = await checkInvariants(unguarded.pool);
@@ -106,24 +110,27 @@ function startTwo(databaseUrl: string): Promise<Program[]> {
   return Promise.all([1, 2].map(() => startProgram(sharing(databaseUrl, dataFolder))));
 }
 
-function stormOn(event: StagedEvent, given: Partial<Storm> & { attempts: number }): Storm {
+function stormOn(
+  event: StagedEvent,
+  given: Partial<ConcurrentBuyers> & { attempts: number },
+): ConcurrentBuyers {
   return {
     pool: guarded.pool,
     ports: programs.map(({ port }) => port),
     event,
     connections: CONNECTIONS,
     random: Math.random,
-    mostUnits: 6,
+    maxUnits: 6,
     abandoning: 0.3,
     ...given,
   };
 }
 
 /** Tickets that groups left or returned go to single buyers who complete their orders. */
-async function sellTheRest(event: StagedEvent): Promise<StormReport[]> {
-  const reports: StormReport[] = [];
+async function sellTheRest(event: StagedEvent): Promise<ConcurrentBuyersReport[]> {
+  const reports: ConcurrentBuyersReport[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const report = await storm(stormOn(event, { attempts: 200, mostUnits: 1, abandoning: 0 }));
+    const report = await sendConcurrentBuyers(stormOn(event, { attempts: 200, maxUnits: 1, abandoning: 0 }));
     reports.push(report);
     await untilQuiet(guarded.pool);
     if (report.completed.size === 0 && report.busy === 0) break;

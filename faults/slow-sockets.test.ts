@@ -83,7 +83,7 @@ async function openAll(count: number, begin: (socket: net.Socket) => void): Prom
   );
 }
 
-/** A byte now and then, so that it never looks idle. */
+/** Sends a byte now and then, so that the connection never looks idle. */
 function drip(socket: net.Socket, bytes: string): void {
   const timer = setInterval(() => socket.write(bytes), 2_000);
   socket.on("close", () => clearInterval(timer));

@@ -4,15 +4,15 @@ import { orderOf, stageEvent } from "../bench/stage.ts";
 import { send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { Program } from "./program.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 15_000;
-let shop: Shop;
+let shop: Fixture;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openFixture();
   program = await shop.startProgram();
 });
 

@@ -20,7 +20,7 @@ export async function switchGuardOff(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A guard that has moved in the code would make the control worthless. */
+/** Fails when the guard has moved: the control would prove nothing. */
 function replaceOnce(text: string, what: RegExp, by: string): string {
   const found = text.match(new RegExp(what, "g"))?.length ?? 0;
   if (found !== 1) throw new Error(`claim_holds has ${found} places that read ${what}, not one`);

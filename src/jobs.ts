@@ -33,13 +33,13 @@ import {
   sendRefundFailed,
   sendTicket,
   sendTicketLookup,
-  tellOfCancelledOrders,
+  notifyOfCancelledOrders,
   notifyOfNewOrders,
 } from "./messaging/index.ts";
 import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
 import { cancelUnpaidOrders, issueInvoices } from "./orders/index.ts";
 import {
-  askForMissingFees,
+  fetchMissingFees,
   catchUpEvents,
   checkVatNumber,
   reconcilePayments,
@@ -52,7 +52,7 @@ import type { Throttle } from "./platform/queue/throttle.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
-import { forgetFieldEdits } from "./platform/http/editing/forget-field-edits.ts";
+import { deleteExpiredFieldEdits } from "./platform/http/editing/delete-expired-field-edits.ts";
 import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
@@ -64,14 +64,14 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
   const taskHandlers = workspaceTasks(services, payments, DUPLICATION_STEPS);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
-    "ask-for-missing-fees": () => askForMissingFees(payments),
+    "ask-for-missing-fees": () => fetchMissingFees(payments),
     "catch-up-events": () => catchUpEvents(payments),
     "check-vat-number": (job) => checkVatNumber(services, job),
     "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => deleteExpiredTasks(services.db),
     "forget-expired-sessions": () => deleteExpired(services.db),
-    "forget-field-edits": () => forgetFieldEdits(services.db),
+    "forget-field-edits": () => deleteExpiredFieldEdits(services.db),
     "keep-wall-times": async () => {
       await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
       await followSchedule(services.db);
@@ -111,7 +111,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
 export function createEventHandlers(_services: Services): EventHandlers {
   return {
     "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, notifyOfNewOrders],
-    "order-cancelled": [rollUpSales, issueInvoices, tellOfCancelledOrders],
+    "order-cancelled": [rollUpSales, issueInvoices, notifyOfCancelledOrders],
     "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders],
     "attendee-cancelled": [rollUpSales],
     "attendee-reactivated": [rollUpSales],

@@ -4,7 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   // Authentication pages
   index("auth/web/home.ts"),
-  layout("auth/web/entry-layout.tsx", [
+  layout("auth/web/auth-layout.tsx", [
     route("auth/login", "auth/web/log-in-page.tsx"),
     route("auth/register", "auth/web/register/register-page.tsx"),
     route("auth/forgot-password", "auth/web/forgot-password-page.tsx"),

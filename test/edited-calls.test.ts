@@ -24,7 +24,7 @@ const { dispatcher, send } = await testApi(
 );
 const routes = dispatcher.routes.map(({ definition }) => definition);
 
-/** One account with two of its administrators, and one thing of each kind that can be edited. */
+/** One account with two administrators, and one resource of each editable kind. */
 async function makeHouse() {
   const first = await makeMember(db, { role: "ADMIN" });
   const { account_id } = first;

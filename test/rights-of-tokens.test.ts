@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { keepChallenge } from "../src/accounts/second-step/passkey-challenges.ts";
+import { storeChallenge } from "../src/accounts/second-step/passkey-challenges.ts";
 import { makeMailedLink } from "../src/accounts/mailed-links.ts";
 import { createAreas } from "../src/api.ts";
 import { randomToken, shortId } from "../src/values/short-id.ts";
@@ -62,7 +62,7 @@ async function makeTokens(): Promise<[string, string][]> {
     ["a ticket's link", rows.attendee],
     ["a door's link", door.short_id],
     ["a link to a new password", await makeMailedLink(db, owner.user_id, "PASSWORD_RESET")],
-    ["a passkey's challenge", await keepChallenge(db, "challenge", owner.user_id)],
+    ["a passkey's challenge", await storeChallenge(db, "challenge", owner.user_id)],
     [
       "the hash of a live session",
       createHash("sha256")

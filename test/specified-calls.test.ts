@@ -37,7 +37,7 @@ interface Stage {
   as(call: string, body?: unknown): Promise<TestAnswer>;
 }
 
-/** An account with one of each thing that the calls are about. */
+/** An account with one resource of each kind that the calls address. */
 async function makeStage(): Promise<Stage> {
   const admin = await makeMember(db, { role: "ADMIN" });
   const organizer = await makeOrganizer(db, { account_id: admin.account_id });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach } from "vitest";
 import { createPaymentContext } from "../src/app/payments.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
-import { checkVatNumber, keepFeeVat, paymentsApi } from "../src/payments/index.ts";
+import { checkVatNumber, saveFeeVat, paymentsApi } from "../src/payments/index.ts";
 import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";
@@ -20,7 +20,7 @@ export async function openVatAccounts(database: TestDatabase) {
   beforeEach(() => register.inTrouble(null));
   const vat = { onFees: { rate: 23_000, country: "IE" }, viesUrl: register.url };
   const services = testServices(database, { vat });
-  await keepFeeVat(pool, vat);
+  await saveFeeVat(pool, vat);
   const areas = [paymentsApi(services, createPaymentContext(services))];
 
   async function makeHouse() {

@@ -6,7 +6,7 @@ interface Entry {
   address: string;
 }
 
-export type RegisterTrouble =
+export type RegisterFault =
   /** The country's register is unavailable: the answer says "not valid", and why. */
   | { kind: "country"; error: string }
   | { kind: "status"; status: number; body?: string }
@@ -18,7 +18,7 @@ export type RegisterTrouble =
 export async function startVatRegister(port = 0) {
   const entries = new Map<string, Entry>();
   const calls: string[] = [];
-  let trouble: RegisterTrouble | null = null;
+  let trouble: RegisterFault | null = null;
   const waiting: (() => void)[] = [];
 
   function answer(number: string, response: http.ServerResponse): void {
@@ -50,7 +50,7 @@ export async function startVatRegister(port = 0) {
     calls,
     register: (number: string, entry: Entry = { name: "---", address: "---" }) =>
       void entries.set(number, entry),
-    inTrouble: (now: RegisterTrouble | null) => void (trouble = now),
+    inTrouble: (now: RegisterFault | null) => void (trouble = now),
     /** Ends all faults, and answers the waiting calls. */
     recover(): void {
       trouble = null;

@@ -15,7 +15,7 @@ import type { Scene } from "./fuzz/scenes/scene.ts";
 
 /** Calls whose validation this test never passes, and why. */
 const UNREACHED: Record<string, string> = {
-  "POST /users/me/passkeys": "the attestation is made by an authenticator: e2e/entrance.spec.ts",
+  "POST /users/me/passkeys": "the attestation is made by an authenticator: e2e/authentication.spec.ts",
   "POST /accounts/{account_id}/stripe/connect": "needs an installation with Stripe keys",
   "POST /accounts/{account_id}/vat-settings": "needs an installation whose operator pays VAT",
   "POST /public/events/{event_id}/order/{order_short_id}/stripe/payment_intent": "needs Stripe keys",

@@ -18,7 +18,7 @@ import {
 
 const has = (entry) => fs.existsSync(path.join(ROOT, entry));
 
-// Everything that a change must pass.
+// All checks that a change must pass.
 await main(async () => {
   await prepare({ testPrograms: true });
   return runSteps([

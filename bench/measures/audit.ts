@@ -1,5 +1,5 @@
 import { checkInvariants } from "../../faults/invariants.ts";
-import { storm, type Storm } from "../../faults/storm.ts";
+import { sendConcurrentBuyers, type ConcurrentBuyers } from "../../faults/concurrent-buyers.ts";
 import { untilQuiet } from "../../faults/until.ts";
 import { seededRandom } from "../../src/demo/random.ts";
 import { PORT, type UnderTest } from "../server-under-test.ts";
@@ -41,7 +41,9 @@ export async function audit(
         connections: 128,
         random: seededRandom(round),
       };
-      const reports = [await storm({ ...common, attempts: ATTEMPTS, mostUnits: 6, abandoning: 0.3 })];
+      const reports = [
+        await sendConcurrentBuyers({ ...common, attempts: ATTEMPTS, maxUnits: 6, abandoning: 0.3 }),
+      ];
       await untilQuiet(pool);
       reports.push(...(await sellTheRest(common)));
       const { taken, tickets } = await sold(underTest, event);
@@ -62,10 +64,10 @@ export async function audit(
   return result;
 }
 
-async function sellTheRest(common: Omit<Storm, "attempts" | "mostUnits" | "abandoning">) {
+async function sellTheRest(common: Omit<ConcurrentBuyers, "attempts" | "maxUnits" | "abandoning">) {
   const reports = [];
   for (let round = 0; round < MAX_LATECOMERS; round += 1) {
-    const report = await storm({ ...common, attempts: 200, mostUnits: 1, abandoning: 0 });
+    const report = await sendConcurrentBuyers({ ...common, attempts: 200, maxUnits: 1, abandoning: 0 });
     reports.push(report);
     await untilQuiet(common.pool);
     if (report.completed.size === 0 && report.busy === 0) break;

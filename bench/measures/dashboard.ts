@@ -4,7 +4,7 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { openCheckedInCount } from "../../src/reporting/stats/checked-in.ts";
 import { findEventStats } from "../../src/reporting/stats/event-stats.ts";
 import type { UnderTest } from "../server-under-test.ts";
-import { stageCrowd } from "../stage-many.ts";
+import { stageBuyers } from "../stage-many.ts";
 import { stageEvent } from "../stage.ts";
 
 const ROUNDS = 40;
@@ -17,7 +17,7 @@ export async function dashboard(
   say: (line: string) => void,
 ): Promise<number> {
   const event = await stageEvent(pool, { products: 3, quantity: null, price: 0 });
-  await stageCrowd(pool, event, {
+  await stageBuyers(pool, event, {
     orders,
     withAttendees: false,
     onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${orders.toLocaleString("en")} seeded`),
@@ -38,7 +38,7 @@ export async function dashboard(
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
-/** As the outbox events would have left them, with a dozen sources. */
+/** Writes the same rows as the outbox handlers, with a dozen sources. */
 const FIGURES = `
   insert into event_hourly_sales (account_id, event_id, hour, referrer, utm_source, affiliate_code, promo_code, is_manual,
     orders_created, orders_cancelled, products_sold, attendees_registered, sales_total_gross)

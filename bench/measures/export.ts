@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { countLines, countSheetRows } from "../count-rows.ts";
 import { logInOrganiser } from "../organiser.ts";
 import { DATA, type RunningServer, type UnderTest } from "../server-under-test.ts";
-import { stageCrowd } from "../stage-many.ts";
+import { stageBuyers } from "../stage-many.ts";
 import { type StagedEvent, stageEvent } from "../stage.ts";
 
 export interface ExportFigures {
@@ -38,7 +38,7 @@ export async function exportAttendees(
 ): Promise<ExportFigures[]> {
   const { pool } = underTest;
   const event = await stageEvent(pool, { products: 1, quantity: null, price: 0 });
-  await stageCrowd(pool, event, { orders: attendees, withAttendees: true });
+  await stageBuyers(pool, event, { orders: attendees, withAttendees: true });
   return exportStaged(underTest, server, { event, formats });
 }
 

@@ -1,6 +1,6 @@
 import type { LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
-import { stageCrowd } from "../stage-many.ts";
+import { stageBuyers } from "../stage-many.ts";
 import { stageEvent } from "../stage.ts";
 import { driveReservations } from "./selling.ts";
 
@@ -16,11 +16,11 @@ export async function growth(
   say: (line: string) => void,
 ): Promise<{ few: LoadResult; many: LoadResult }> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 0 });
-  await stageCrowd(underTest.pool, event, { orders: FEW, withAttendees: false });
+  await stageBuyers(underTest.pool, event, { orders: FEW, withAttendees: false });
   await driveReservations(event, CONNECTIONS, 2);
   const few = await driveReservations(event, CONNECTIONS, seconds);
 
-  await stageCrowd(underTest.pool, event, {
+  await stageBuyers(underTest.pool, event, {
     orders: many - FEW,
     from: FEW,
     withAttendees: false,

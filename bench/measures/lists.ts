@@ -4,9 +4,9 @@ import { DEMO_LOGIN } from "../../src/accounts/rules/demo-login.ts";
 import { listAttendees } from "../../src/tickets/attendees.ts";
 import { listOrders } from "../../src/orders/orders.ts";
 import type { Database } from "../../src/platform/database/database.ts";
-import type { WantedPage } from "../../src/platform/database/listing.ts";
+import type { RequestedPage } from "../../src/platform/database/listing.ts";
 import type { UnderTest } from "../server-under-test.ts";
-import { stageCrowd } from "../stage-many.ts";
+import { stageBuyers } from "../stage-many.ts";
 import { stageEvent, type StagedEvent, target } from "../stage.ts";
 
 /** 95th percentiles in milliseconds. */
@@ -19,7 +19,7 @@ export interface ListTimes {
 }
 
 type Kind = "page" | "filtered" | "search";
-type Asked = Partial<WantedPage>;
+type Asked = Partial<RequestedPage>;
 
 const ROUNDS = 40;
 const COUNTS = /^select count\(\*\) as total/;
@@ -31,20 +31,20 @@ export async function lists(
   say: (line: string) => void,
 ): Promise<ListTimes> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
-  await stageCrowd(underTest.pool, event, {
+  await stageBuyers(underTest.pool, event, {
     orders: rows,
     withAttendees: true,
     onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} seeded`),
   });
   // Other events, so that this one is most of the tables and not all of them.
   const other = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
-  await stageCrowd(underTest.pool, other, { orders: Math.ceil(rows / 20), withAttendees: true });
+  await stageBuyers(underTest.pool, other, { orders: Math.ceil(rows / 20), withAttendees: true });
 
-  return askLists(underTest, event, say);
+  return requestLists(underTest, event, say);
 }
 
 /** The lists of a seeded event. */
-export async function askLists(
+export async function requestLists(
   underTest: Pick<UnderTest, "pool">,
   event: StagedEvent,
   say: (line: string) => void,
@@ -96,7 +96,7 @@ const lately = {
   sort_by: "created_at",
   sort_direction: "desc",
   filter_fields: {},
-} satisfies WantedPage;
+} satisfies RequestedPage;
 
 async function askDatabase(
   underTest: Pick<UnderTest, "pool">,

@@ -99,7 +99,7 @@ async function sell({ pool }: UnderTest, orders: number): Promise<{ orders: numb
 
 const MAIL_SECONDS = 60;
 
-/** Each with its PDF. All of them would take an hour: a minute's worth takes as much memory. */
+/** Each email has a PDF. All of them would take an hour; a minute's worth needs as much memory. */
 async function sendMails({ pool }: UnderTest): Promise<number> {
   await sleep(MAIL_SECONDS * 1_000);
   const { rows } = await pool.query<{ count: number }>("select count(*)::int from stored_mails");

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { logInOrganiser } from "../organiser.ts";
 import type { UnderTest } from "../server-under-test.ts";
-import { stageCrowd } from "../stage-many.ts";
+import { stageBuyers } from "../stage-many.ts";
 import { stageEvent } from "../stage.ts";
 
 const ROUNDS = 60;
@@ -14,14 +14,14 @@ export async function search(
 ): Promise<{ p50: number; p95: number }> {
   const { pool } = underTest;
   const event = await stageEvent(pool, { products: 1, quantity: null, price: 0 });
-  await stageCrowd(pool, event, {
+  await stageBuyers(pool, event, {
     orders: rows,
     withAttendees: true,
     onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} seeded`),
   });
   for (let other = 0; other < 20; other += 1) {
     const small = await stageEvent(pool, { products: 1, quantity: null, price: 0 });
-    await stageCrowd(pool, small, { orders: Math.ceil(rows / 2_000), withAttendees: true });
+    await stageBuyers(pool, small, { orders: Math.ceil(rows / 2_000), withAttendees: true });
   }
   const { rows: people } = await pool.query<{
     first_name: string;

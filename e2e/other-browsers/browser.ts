@@ -12,7 +12,7 @@ const FIND = `(${findNamed.toString()})`;
 
 /** What a person does with a browser, and what they see. Everything waits until it is possible. */
 export function openBrowser(driver: Driver, base: string) {
-  /** A script in the page. */
+  /** Runs a script in the page. */
   const run = <Value>(script: string, args: unknown[] = []) =>
     driver.send<Value>("execute", { script, args });
   const find = (role: Role, name: string) =>
@@ -29,7 +29,7 @@ export function openBrowser(driver: Driver, base: string) {
 
   const pathNow = async () => new URL(await driver.send<string>("currentUrl")).pathname;
 
-  /** React has taken over: what is pressed before is replayed, which is not what these journeys are about. */
+  /** Waits for hydration: these journeys do not test the replay of earlier presses. */
   const expectAlive = () =>
     expect(async () => {
       const isAlive = await run<boolean>(
@@ -40,7 +40,7 @@ export function openBrowser(driver: Driver, base: string) {
     }).toPass(PATIENCE);
 
   return {
-    /** On a busy machine Firefox's driver may drop a navigation and report it as done, so it is asked again. */
+    /** On a busy machine Firefox's driver may drop a navigation and report success, so the call is repeated. */
     async open(path: string): Promise<void> {
       await expect(async () => {
         await run("window.isLeft = true;");
@@ -51,17 +51,17 @@ export function openBrowser(driver: Driver, base: string) {
     },
     press: (role: "button" | "link" | "menuitem", name: string) =>
       withElement(role, name, async (id) => {
-        // WebKit's driver does not scroll to what sticks to the foot of a card; a person does.
+        // WebKit's driver does not scroll to an element that sticks to the foot of a card; a person does.
         await run(`${FIND}(...arguments).scrollIntoView({ block: "center" });`, [role, name]);
         await driver.send("click", { id });
       }),
     fill: (name: string, text: string) =>
       withElement("field", name, async (id) => {
-        // What stands there is typed over. WebDriver's own clearing leaves the field, which may fill it again.
+        // Types over the old value. WebDriver's own clear command blurs the field, which may fill it again.
         await run(`const field = ${FIND}("field", arguments[0]); field.focus(); field.select();`, [name]);
         await driver.send("type", { id, text });
       }),
-    /** Fields whose parts are typed differently in every language. */
+    /** Date and time fields, whose parts are typed differently in every language. */
     pickTime: (name: string, value: string) =>
       withElement("field", name, async () => {
         await run(

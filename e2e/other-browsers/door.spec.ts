@@ -12,7 +12,7 @@ test("door staff check a guest in, and see that the same ticket is in already", 
   const [guest] = (await buyOne(request, event.id)).attendees;
   await visitor.open(`/check-in/${event.check_in_list_short_id}`);
 
-  // As fast as a hand scanner, and taken for one.
+  // Typed as fast as by a hand scanner, and treated as one.
   await visitor.fill("Ticket code", guest!.qr_text + ENTER);
   await visitor.see("status", "/Come in. Mira Solberg/");
   await visitor.fill("Ticket code", guest!.public_id);

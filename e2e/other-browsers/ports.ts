@@ -2,5 +2,5 @@
 export const PROXY_PORT = 4400;
 export const PROGRAM_PORT = 4401;
 export const DATA = ".local/e2e-other-browsers";
-/** Where pages tell the proxy what they complain about. */
+/** The path to which pages report their errors. */
 export const COMPLAINTS = "/complaints-of-pages";

@@ -22,7 +22,7 @@ export function record(address: string): void {
     (event: Event) => {
       if (event instanceof ErrorEvent) return tell(`error: ${event.message} ${wordsOf(event.error)}`);
       const file = event.target as HTMLImageElement & HTMLLinkElement;
-      // A hint what to load early is given up when the page is left.
+      // The browser cancels preloads on navigation.
       if (file.rel !== "modulepreload") tell(`not loaded: ${file.src || file.href}`);
     },
     true,

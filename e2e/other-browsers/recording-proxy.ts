@@ -14,7 +14,7 @@ let complaints: string[] = [];
 
 const proxy = http.createServer((request, response) => {
   if (request.url === COMPLAINTS) return void answerComplaints(request, response);
-  // What is compressed could not be added to.
+  // The proxy cannot insert a script into a compressed page.
   const { "accept-encoding": _compressions, ...headers } = request.headers;
   const { method, url: path } = request;
   const forward = http.request({ port: PROGRAM_PORT, host: "localhost", method, path, headers });
@@ -40,7 +40,7 @@ async function pass(answer: http.IncomingMessage, response: http.ServerResponse)
   response.writeHead(statusCode, others).end(page);
 }
 
-/** POST adds one; GET answers with all there are and forgets them. */
+/** POST adds an error; GET returns all and clears the list. */
 async function answerComplaints(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   if (request.method === "POST") {
     complaints.push(`${request.headers.referer ?? ""} ${await text(request)}`.trim());

@@ -14,12 +14,12 @@ export interface OtherBrowsers {
 
 interface Fixtures {
   driver: Driver;
-  /** What the browser and its pages have complained about since this was last asked. */
-  takeComplaints: () => Promise<string[]>;
+  /** Errors of the browser and its pages since the last call. */
+  takeErrors: () => Promise<string[]>;
   visitor: Browser;
 }
 
-/** A fresh browser for each journey, none of whose pages may complain on the way. */
+/** A fresh browser for each journey, which fails on any error in the console of its pages. */
 export const test = bare.extend<OtherBrowsers & Fixtures>({
   engine: ["firefox", { option: true }],
 
@@ -29,22 +29,22 @@ export const test = bare.extend<OtherBrowsers & Fixtures>({
     await driver.quit();
   },
 
-  takeComplaints: async ({ driver, baseURL }, use) => {
+  takeErrors: async ({ driver, baseURL }, use) => {
     const take = async () => {
       const ofPages = await fetch(new URL(COMPLAINTS, baseURL));
-      return [...driver.takeComplaints(), ...((await ofPages.json()) as string[])];
+      return [...driver.takeErrors(), ...((await ofPages.json()) as string[])];
     };
     await take();
     await use(take);
   },
 
-  visitor: async ({ driver, takeComplaints, baseURL }, use, testInfo) => {
+  visitor: async ({ driver, takeErrors, baseURL }, use, testInfo) => {
     const browser = openBrowser(driver, baseURL!);
     await use(browser);
     if (testInfo.status !== testInfo.expectedStatus)
       fs.writeFileSync(testInfo.outputPath("the-page.png"), await browser.picture());
-    // Leaving a page may make it complain as well.
+    // A page may log errors while it is being left, too.
     await driver.send("navigate", { url: "about:blank" });
-    expect(await takeComplaints(), "the pages complain").toEqual([]);
+    expect(await takeErrors(), "the pages complain").toEqual([]);
   },
 });

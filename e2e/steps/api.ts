@@ -4,7 +4,7 @@ import type { PaymentIntent } from "../../src/payments/contract.ts";
 import type { StorefrontEvent } from "../../src/storefront/contract.ts";
 import { BUYER, CARDS } from "./buying.ts";
 
-/** A call with the cookies of a page's browser, for what a journey needs but is not about. */
+/** Calls the API with the cookies of the page's browser, for the preparation of a journey. */
 export async function call<Data>(
   request: APIRequestContext,
   [method, path]: [method: string, path: string],
@@ -55,7 +55,7 @@ export async function holdOne(request: APIRequestContext, eventId: number): Prom
   });
 }
 
-/** A free order is complete with it, a paid one is then to be paid. */
+/** Completes a free order; a paid one then awaits payment. */
 export async function giveDetails(
   request: APIRequestContext,
   order: PublicOrder,
@@ -88,7 +88,7 @@ export async function buyPaid(request: APIRequestContext, eventId: number): Prom
   return order;
 }
 
-/** Pays with one of the simulator's cards; what that leads to depends on the card. */
+/** Pays with one of the simulator's cards; the card decides the outcome. */
 export async function pay(request: APIRequestContext, order: PublicOrder, card: string): Promise<void> {
   const intent = await call<PaymentIntent>(request, [
     "POST",

@@ -26,7 +26,7 @@ export async function takeFreeTickets(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Get (my )?tickets?$/ }).click();
 }
 
-/** By role, because the guests' folded-away fields bear the same labels. */
+/** Finds by role, because the collapsed fields of guests have the same labels. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole("textbox", { name, exact: true });
 }
@@ -45,7 +45,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-/** The order's part of any of its checkout's addresses. */
+/** The order's short id in the address of a checkout page. */
 export function orderOf(page: Page): string {
   return new URL(page.url()).pathname.split("/")[3]!;
 }

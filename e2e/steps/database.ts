@@ -4,7 +4,7 @@ import { PROGRAM_FOLDER } from "./program.ts";
 
 const SOCKETS = path.resolve(import.meta.dirname, "../..", PROGRAM_FOLDER, "postgres");
 
-/** The program's own database, for what no reader of a page can bring about: time that passes, a hostile past. */
+/** Queries the program's database, for what no page can do: let time pass, plant hostile data. */
 export async function query<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],

@@ -1,6 +1,6 @@
 import { query } from "./database.ts";
 
-/** Events of the demo, by what makes a visitor meet them. */
+/** Demo events by their role in the journeys. */
 export const EVENTS = {
   paid: "Night of the Cellos",
   free: "Kitchen-Table Code Club",
@@ -24,12 +24,12 @@ export async function eventId(event: DemoEvent): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-/** Without its name: the page leads to the address that has it. */
+/** Without the slug: the page redirects to the address with it. */
 export async function eventAddress(event: DemoEvent): Promise<string> {
   return `/event/${await eventId(event)}`;
 }
 
-/** Where the staff of an event opens the door. */
+/** The address of an event's door. */
 export async function doorAddress(event: DemoEvent = "paid"): Promise<string> {
   const [list] = await query<{ short_id: string }>(
     "select short_id from check_in_lists where event_id = $1 order by id limit 1",

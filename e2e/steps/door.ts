@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { buyOne, makeLiveEvent } from "./api.ts";
-import { logInToDemo } from "./managing.ts";
+import { logInToDemo } from "./demo-log-in.ts";
 
 export interface DoorTicket {
   name: string;
-  /** What stands on the ticket, and what its QR code says. */
+  /** The printed code of a ticket and the content of its QR code. */
   public_id: string;
   qr_text: string;
 }

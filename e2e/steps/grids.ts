@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { call } from "./api.ts";
 
 /** A live event of the demo's organiser, with these products in it. */
-export async function makeShop(
+export async function makeEventWithProducts(
   request: APIRequestContext,
   title: string,
   products: { title: string; price: number; quantity?: number | null }[],
@@ -32,7 +32,7 @@ export async function openMenu(page: Page, name: string): Promise<void> {
   await page.locator("summary").filter({ hasText: name }).first().click();
 }
 
-/** What stands over the columns, from the first to the last. */
+/** The column headings in order. */
 export async function headsOf(page: Page): Promise<string[]> {
   const heads = page.getByRole("table").getByRole("columnheader");
   await expect(heads.first()).toBeVisible();
@@ -43,8 +43,8 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole("table").locator("tbody tr").filter({ hasText: name });
 }
 
-/** Does one thing to the rows that are chosen, and waits for what became of it. */
-export async function actOnChosen(
+/** Runs one bulk action on the selected rows and waits for its result. */
+export async function actOnSelected(
   page: Page,
   action: string,
   { question, outcome }: { question: string; outcome: string },

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const MAX_PRESSES = 80;
 
-/** Presses Tab until the focus is there, as a keyboard user does. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
@@ -17,14 +17,14 @@ export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Types into a field, over what is in it. */
+/** Replaces the value of a field by typing. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }
 
-/** Goes down an open menu to what is wanted, and takes it. */
+/** Moves down an open menu to the named item and presses Enter. */
 export async function takeFromMenu(page: Page, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name });
   await expect(item).toBeVisible();

@@ -1,6 +1,6 @@
 import { type Page, test } from "@playwright/test";
-import { expectSound } from "./soundness.ts";
-import { expectRoomForLongerWords } from "./stretch.ts";
+import { expectSound } from "./accessibility.ts";
+import { expectRoomForLongerWords } from "./longer-words.ts";
 
 const LOOKS = [
   { name: "on the narrowest phone, light", viewport: { width: 320, height: 700 }, colorScheme: "light" },
@@ -9,7 +9,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /** Somewhere a person can be, and how to get there. */
-export interface Place {
+export interface VisitedPage {
   name: string;
   reach: (page: Page) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Place {
  * Visits each place once and looks at it twice, as on a phone and as on a desk: sound, and with room for longer words.
  * Places are loaded in turns in one look and in the other.
  */
-export async function expectSoundInEveryLook(page: Page, places: Place[]): Promise<void> {
+export async function expectSoundInEveryLook(page: Page, places: VisitedPage[]): Promise<void> {
   let looks: readonly Look[] = LOOKS;
   for (const place of places) {
     await test.step(place.name, async () => {

@@ -4,10 +4,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** A run that is killed leaves no program behind. */
+/** Ends the program when the test run is killed. */
 const FOLLOW_PARENT = new URL("../../tools/setup/follow-parent.mjs?always", import.meta.url).href;
 
-/** Journeys of several files run at once: each of Playwright's workers has a program and a database. */
+/** Playwright runs several files at once: each worker has its own program and database. */
 const WORKER = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 const PORTS_PER_WORKER = 10;
 /** Set by the Playwright configuration. */
@@ -17,7 +17,7 @@ function portOf(place: number): number {
   return FIRST_PORT + WORKER * PORTS_PER_WORKER + place;
 }
 
-/** Where a program of this worker answers: its own (0), or one that a file starts with other settings. */
+/** The URL of a program of this worker: the default one (0), or one that a file starts with other settings. */
 export function workerUrl(place: number): string {
   return `http://localhost:${portOf(place)}`;
 }

@@ -6,12 +6,12 @@ import {
   test as playwright,
 } from "@playwright/test";
 import type { DemoEvent } from "./demo.ts";
-import { archiveEvent, copyDemoEvent, logInOrganiser, type OwnEvent } from "./own-event.ts";
+import { archiveEvent, copyDemoEvent, logInOrganiser, type OwnEvent } from "./event-copy.ts";
 import { type Program, PROGRAM_FOLDER, PROGRAM_URL, startProgram, START_SECONDS } from "./program.ts";
 
 export { expect };
 
-/** For journeys whose pages may complain. A worker starts its program once, for all of its files. */
+/** For journeys whose pages may log errors. A worker starts its program once for all of its files. */
 export const bare = playwright.extend<OwnEvents, { program: Program }>({
   program: [
     // Playwright reads from the first argument which fixtures this one needs.
@@ -39,7 +39,7 @@ export const bare = playwright.extend<OwnEvents, { program: Program }>({
 });
 
 interface OwnEvents {
-  /** A live copy of a demo event, for a journey that buys or edits: no other journey sees it. */
+  /** A live copy of a demo event, for a journey that buys or edits. No other journey uses it. */
   ownEvent: (of: DemoEvent) => Promise<OwnEvent>;
 }
 
@@ -74,7 +74,7 @@ export const test = bare.extend<Fixtures>({
 });
 
 const EXPECTED = [
-  // Says of an answer what its status says already.
+  // Repeats the status of a response.
   /^Failed to load resource: the server responded with a status of (4\d\d|503)/,
   // A window that shrinks makes Chromium preload a smaller picture, while the page keeps the larger one that it has.
   /^The resource \S+ was preloaded using link preload but not used within a few seconds/,
@@ -93,7 +93,7 @@ function listen(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Opens an address and comes back when the page is alive: a hand on a phone is slower than a script. */
+/** Opens an address and waits for hydration: scripts press faster than people. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expectAlive(page);

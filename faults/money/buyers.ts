@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUYER, orderOf, placedOrder, type StagedEvent } from "../../bench/stage.ts";
 import type { StripeDouble } from "../../test/stripe/start-stripe.ts";
-import { emptyLineReport, GaveUp, type Line, type LineReport, openLine } from "./line.ts";
+import {
+  emptyCallReport,
+  GaveUp,
+  type RetryOptions,
+  type CallReport,
+  createRetryingClient,
+} from "./retrying-client.ts";
 
-interface Given extends Line {
+interface Given extends RetryOptions {
   stripe: StripeDouble;
   events: StagedEvent[];
   buyers: number;
@@ -11,14 +17,14 @@ interface Given extends Line {
   letExpire: (shortId: string) => Promise<void>;
 }
 
-export interface BuyersReport extends LineReport {
+export interface BuyersReport extends CallReport {
   /** Orders that buyers saw as paid, and their units. */
   told: Map<string, number>;
   paid: number;
   declined: number;
   asked: number;
   debits: number;
-  walkedAway: number;
+  leftWithoutRelease: number;
 }
 
 const MAX_UNITS = 4;
@@ -29,15 +35,15 @@ export function sendBuyers(given: Given) {
   const { stripe, events, random, letExpire } = given;
   const { buyer: bank } = stripe.books;
   const report: BuyersReport = {
-    ...emptyLineReport(),
+    ...emptyCallReport(),
     told: new Map(),
     paid: 0,
     declined: 0,
     asked: 0,
     debits: 0,
-    walkedAway: 0,
+    leftWithoutRelease: 0,
   };
-  const line = openLine(given, report);
+  const line = createRetryingClient(given, report);
   const debits: string[] = [];
   let isOver = false;
 
@@ -57,7 +63,7 @@ export function sendBuyers(given: Given) {
     const made = await ask("POST", own("/payment_intent"), {});
     const { provider_intent_id: id } = JSON.parse(made.body) as { provider_intent_id: string };
     if (random() < 0.04) await letExpire(shortId);
-    if (!(await pay(id))) return void (report.walkedAway += 1);
+    if (!(await pay(id))) return void (report.leftWithoutRelease += 1);
     report.paid += 1;
     // Some close the window, and only the payment service knows.
     if (random() < 0.3) return;

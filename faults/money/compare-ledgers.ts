@@ -32,7 +32,7 @@ interface OwnDispute {
 }
 
 /**
- * Compares the payment service's ledger with ours, line by line, once everything has come to rest: charges, fees,
+ * Compares the payment service's ledger with ours, line by line, once all retries have ended: charges, fees,
  * refunds and disputes; payments unknown here; money for an order that is still open; orders whose balance differs
  * from their payments and refunds.
  */

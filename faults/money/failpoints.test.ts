@@ -5,10 +5,10 @@ import { BUYER, orderOf, placedOrder, type StagedEvent } from "../../bench/stage
 import { seededRandom } from "../../src/demo/random.ts";
 import { type Reply, send } from "../balancer.ts";
 import type { Program } from "../program.ts";
-import { comeToRest, EQUAL_AND_SOUND } from "./come-to-rest.ts";
-import { openCourier } from "./courier.ts";
+import { settleLedgers, EQUAL_AND_VALID } from "./settle-ledgers.ts";
+import { openWebhookDelivery } from "./webhook-delivery.ts";
 import { type Failpoint, setFailpoint } from "./failpoint.ts";
-import { type MoneyShop, openMoneyShop } from "./money-shop.ts";
+import { type PaymentFixture, openPaymentFixture } from "./payment-fixture.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 const MAX_TRIES = 30;
@@ -92,14 +92,14 @@ const CASES = EVERY.flatMap(({ errand, at }, index) =>
     })),
 );
 
-let shop: MoneyShop;
+let shop: PaymentFixture;
 let program: Program;
-let courier: ReturnType<typeof openCourier>;
+let courier: ReturnType<typeof openWebhookDelivery>;
 
 beforeAll(async () => {
-  shop = await openMoneyShop();
+  shop = await openPaymentFixture();
   program = await shop.startProgram();
-  courier = openCourier({
+  courier = openWebhookDelivery({
     stripe: shop.stripe,
     ports: () => [program.port],
     random: seededRandom(5),
@@ -140,12 +140,12 @@ test.each(CASES)(
     if (steps.isPatient) await rest();
     await steps.go().catch(steps.isAnsweredAlike ? undefined : ifItIsAnAnswer);
 
-    expect(await rest()).toEqual(EQUAL_AND_SOUND);
+    expect(await rest()).toEqual(EQUAL_AND_VALID);
     expect(await outcomeOf(event)).toEqual(steps.outcome);
   },
 );
 
-const rest = () => comeToRest({ pool: shop.pool, stripe: shop.stripe, deliverAll: courier.deliverAll });
+const rest = () => settleLedgers({ pool: shop.pool, stripe: shop.stripe, deliverAll: courier.deliverAll });
 
 /** A refusal is an answer too: the request had been done by then. */
 class SaidNo extends Error {}

@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { StripeDouble } from "../../test/stripe/start-stripe.ts";
-import { emptyLineReport, GaveUp, type Line, type LineReport, openLine } from "./line.ts";
+import {
+  emptyCallReport,
+  GaveUp,
+  type RetryOptions,
+  type CallReport,
+  createRetryingClient,
+} from "./retrying-client.ts";
 
-interface Given extends Line {
+interface Given extends RetryOptions {
   pool: pg.Pool;
   stripe: StripeDouble;
   headers: Record<string, string>;
   pauseMs: number;
 }
 
-export interface OrganizerReport extends LineReport {
+export interface OrganizerReport extends CallReport {
   full: number;
   partial: number;
   lines: number;
@@ -36,7 +42,7 @@ export function sendOrganizer(given: Given) {
   const { pool, stripe, headers, random, pauseMs } = given;
   const { books } = stripe;
   const report: OrganizerReport = {
-    ...emptyLineReport(),
+    ...emptyCallReport(),
     full: 0,
     partial: 0,
     lines: 0,
@@ -44,7 +50,7 @@ export function sendOrganizer(given: Given) {
     byHand: 0,
     disputes: 0,
   };
-  const { ask } = openLine(given, report);
+  const { ask } = createRetryingClient(given, report);
   let amount = 100;
   let isOver = false;
 
@@ -99,7 +105,7 @@ export function sendOrganizer(given: Given) {
     for (let turn = 0; !isOver; turn += 1) {
       books.mood.refundsWait = random() < 0.3;
       await act().catch((error: unknown) => {
-        // A database that has just been killed answers nobody.
+        // A database that has just been killed does not answer.
         if (!(error instanceof GaveUp) && !isLostConnection(error)) throw error;
       });
       if (turn % 10 === 9) decideRefunds();

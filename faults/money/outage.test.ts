@@ -5,21 +5,21 @@ import { seededRandom } from "../../src/demo/random.ts";
 import { type Reply, send } from "../balancer.ts";
 import type { Program } from "../program.ts";
 import { until } from "../until.ts";
-import { comeToRest, EQUAL_AND_SOUND } from "./come-to-rest.ts";
-import { openCourier } from "./courier.ts";
-import { type MoneyShop, openMoneyShop } from "./money-shop.ts";
+import { settleLedgers, EQUAL_AND_VALID } from "./settle-ledgers.ts";
+import { openWebhookDelivery } from "./webhook-delivery.ts";
+import { type PaymentFixture, openPaymentFixture } from "./payment-fixture.ts";
 
 const BUYERS = 8;
 const ANSWER_WITHIN_MS = 60_000;
 
-let shop: MoneyShop;
+let shop: PaymentFixture;
 let programs: Program[];
-let courier: ReturnType<typeof openCourier>;
+let courier: ReturnType<typeof openWebhookDelivery>;
 
 beforeAll(async () => {
-  shop = await openMoneyShop();
+  shop = await openPaymentFixture();
   programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
-  courier = openCourier({
+  courier = openWebhookDelivery({
     stripe: shop.stripe,
     ports: () => programs.map(({ port }) => port),
     random: seededRandom(6),
@@ -91,7 +91,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider
   );
   programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
 
-  expect(await comeToRest({ pool, stripe, deliverAll: courier.deliverAll })).toEqual(EQUAL_AND_SOUND);
+  expect(await settleLedgers({ pool, stripe, deliverAll: courier.deliverAll })).toEqual(EQUAL_AND_VALID);
   const { rows } = await pool.query<{ short_id: string; state: string }>(
     "select short_id, status || coalesce(' ' || refund_status, '') as state from orders where event_id = $1",
     [paidFor.eventId],

@@ -5,7 +5,7 @@ import type { AccountReactions } from "./account-reactions.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import { type AccountsContract, contract } from "./contract.ts";
 import { editedResources } from "./edited-resources.ts";
-import { entranceHandlers } from "./auth-handlers.ts";
+import { authHandlers } from "./auth-handlers.ts";
 import { createAccountLimits } from "./limits.ts";
 import { membersHandlers } from "./members/handlers.ts";
 import { profileHandlers } from "./profile/handlers.ts";
@@ -14,7 +14,7 @@ import { secondStepHandlers } from "./second-step/handlers.ts";
 export function accountsApi(services: Services, reactions?: AccountReactions): ApiArea {
   const given = { ...services, limits: createAccountLimits(services) };
   const handlers = {
-    ...entranceHandlers(given),
+    ...authHandlers(given),
     ...profileHandlers(given),
     ...membersHandlers(given, reactions?.rotateCheckInLinks),
     ...secondStepHandlers(given),

@@ -1,6 +1,6 @@
 import { SAVED_LOCALE_COOKIE, SESSION_COOKIE } from "../platform/http/call.ts";
 import type { Handlers } from "../platform/http/call.ts";
-import type { EntranceContract } from "./contract.ts";
+import type { AuthContract } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
 import { DEVICE_COOKIE } from "./log-in/known-device.ts";
 import { logIn } from "./log-in/log-in.ts";
@@ -15,7 +15,7 @@ import { findUser } from "./users.ts";
 import { type AccountServices, answerProgress, browserOf, welcome } from "./log-in/set-session-cookies.ts";
 import { networkOf } from "../values/network-of.ts";
 
-export function entranceHandlers(services: AccountServices) {
+export function authHandlers(services: AccountServices) {
   const { db, limits } = services;
   const { secretKey, secretKeys } = services.config;
 
@@ -85,5 +85,5 @@ export function entranceHandlers(services: AccountServices) {
       const progress = await resetPassword(db, { ...params, ...body, ...browserOf(call) });
       return answerProgress(services, call, progress);
     },
-  } satisfies Handlers<EntranceContract>;
+  } satisfies Handlers<AuthContract>;
 }

@@ -94,5 +94,5 @@ const entrance = {
 };
 
 export const contract = { ...entrance, ...profile, ...members, ...secondStep, ...account };
-export type EntranceContract = typeof entrance;
+export type AuthContract = typeof entrance;
 export type AccountsContract = typeof contract;

@@ -46,7 +46,7 @@ export interface DailyAllowance {
 export async function findDailyAllowance(tx: Tx, accountId: number): Promise<DailyAllowance> {
   await countOneByOne(tx, accountId);
   const { emails, seconds } = await countedWithin(tx, accountId, MANY, "1 day");
-  const most = await mostEmailsOn(tx, accountId, new Date());
+  const most = await maxEmailsOn(tx, accountId, new Date());
   return { left: Math.max(0, most - emails), most, seconds };
 }
 
@@ -55,7 +55,7 @@ export async function noteMailing(tx: Tx, accountId: number, emails: number): Pr
 }
 
 /** The account's limit of bulk emails on the day of `at`. */
-export async function mostEmailsOn(tx: Tx, accountId: number, at: Date): Promise<number> {
+export async function maxEmailsOn(tx: Tx, accountId: number, at: Date): Promise<number> {
   const { created_at } = await tx
     .selectFrom("accounts")
     .select("created_at")

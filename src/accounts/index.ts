@@ -2,7 +2,7 @@ export { DEMO_LOGIN } from "./rules/demo-login.ts";
 export {
   type DailyAllowance,
   findDailyAllowance,
-  mostEmailsOn,
+  maxEmailsOn,
   noteMailing,
   requireConfirmedAddress,
   takeEmail,

@@ -1,4 +1,4 @@
-import { keepDefaultFees, keepFeeVat, measurePayments, takesTestMoney } from "../payments/index.ts";
+import { storeDefaultFees, saveFeeVat, measurePayments, takesTestMoney } from "../payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -65,12 +65,12 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   await migrate(databaseUrl);
   const services = createServices(config, databaseUrl, openPdfRenderer(config, entry));
   await migrateQueue(services.pool);
-  await keepDefaultFees(services.pool, config.stripe);
+  await storeDefaultFees(services.pool, config.stripe);
   if (hasIdleFees(config.stripe))
     services.log.warn(
       "TESSERA_FEE_FIXED and TESSERA_FEE_PERCENT take nothing: only a platform takes fees, with the keys STRIPE_CA_… or STRIPE_IE_…",
     );
-  await keepFeeVat(services.pool, config.vat);
+  await saveFeeVat(services.pool, config.vat);
   // The runtime may know other time zones than at the last start.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 

@@ -20,7 +20,7 @@ const TICKET = {
 };
 
 test("creates a product with its price, counter and taxes, and changes the catalog's version", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const vat = await makeTaxOrFee(db, event.account_id);
 
   const { data } = await api("POST /events/{event_id}/products", {
@@ -40,7 +40,7 @@ test("creates a product with its price, counter and taxes, and changes the catal
 });
 
 test("reports all problems of a form at once, each at its field", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
 
   const refused = api("POST /events/{event_id}/products", {
     params: { event_id: event.id },
@@ -66,7 +66,7 @@ test("reports all problems of a form at once, each at its field", async () => {
 });
 
 test("STK-12 refuses a quantity below what is sold or held, and accepts one down to that", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 2_500, capacity: 100 });
   await db.updateTable("stock").set({ taken: 30 }).where("id", "=", product.stock_id).execute();
   const set = (initial_quantity_available: number | null) =>
@@ -94,7 +94,7 @@ test("STK-12 refuses a quantity below what is sold or held, and accepts one down
 });
 
 test("STK-12 lowering a quantity waits for a pending hold and counts it", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 2_500, capacity: 10 });
   const release = await holdOpen(db, (tx) =>
     tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute(),
@@ -111,7 +111,7 @@ test("STK-12 lowering a quantity waits for a pending hold and counts it", async 
 });
 
 test("the type, the tier and the product stay once they have orders", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event, {
     tiers: [
       { label: "Early", price: 1_000 },
@@ -139,7 +139,7 @@ test("the type, the tier and the product stay once they have orders", async () =
 });
 
 test("refuses a price of another product", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 2_500 });
   const other = await makeProduct(db, event, { price: 9_900 });
 
@@ -152,7 +152,7 @@ test("refuses a price of another product", async () => {
 });
 
 test("deletes a product without orders", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
   const at = { params: { event_id: event.id, product_id: product.id } };
 
@@ -164,7 +164,7 @@ test("deletes a product without orders", async () => {
 });
 
 test("a product shows whether it has orders, so that deletion is offered only without", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const sold = await makeProduct(db, event);
   const abandoned = await makeProduct(db, event);
   const untouched = await makeProduct(db, event);
@@ -188,7 +188,7 @@ test("a product shows whether it has orders, so that deletion is offered only wi
 });
 
 test("sorting names every category and product, moves between categories, and refuses an outdated list", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const extras = await makeCategory(db, event, { name: "Extras" });
   const one = await makeProduct(db, event, { title: "One" });
   const two = await makeProduct(db, event, { title: "Two" });
@@ -216,7 +216,7 @@ test("sorting names every category and product, moves between categories, and re
 });
 
 test("keeps the last category and one with ordered products", async () => {
-  const { event, api } = await makeShop();
+  const { event, api } = await makeEventWithProducts();
   const remove = (category_id: number) =>
     api("DELETE /events/{event_id}/product-categories/{category_id}", {
       params: { event_id: event.id, category_id },
@@ -235,8 +235,8 @@ test("keeps the last category and one with ordered products", async () => {
 });
 
 test("TEN-01 TEN-02 another account's event, product and category are not found", async () => {
-  const mine = await makeShop();
-  const theirs = await makeShop();
+  const mine = await makeEventWithProducts();
+  const theirs = await makeEventWithProducts();
   const product = await makeProduct(db, theirs.event);
   const category_id = theirs.event.category_id;
   const { api } = mine;
@@ -269,8 +269,8 @@ test("TEN-01 TEN-02 another account's event, product and category are not found"
 });
 
 test("TEN-04 refuses foreign categories and taxes, and retired taxes", async () => {
-  const { event, api } = await makeShop();
-  const theirs = await makeShop();
+  const { event, api } = await makeEventWithProducts();
+  const theirs = await makeEventWithProducts();
   const foreignTax = await makeTaxOrFee(db, theirs.event.account_id);
   const retired = await makeTaxOrFee(db, event.account_id, { is_active: false });
   const make = (body: object) =>
@@ -287,7 +287,7 @@ test("TEN-04 refuses foreign categories and taxes, and retired taxes", async () 
   expect(await db.selectFrom("products").select("id").where("event_id", "=", event.id).execute()).toEqual([]);
 });
 
-async function makeShop() {
+async function makeEventWithProducts() {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   return { event, api: clientOf<CatalogContract>(db, areas, { member }) };

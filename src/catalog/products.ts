@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
 import { type OwnEvent, requireEvent } from "../events/index.ts";
-import { listPage, type WantedPage } from "../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { CATEGORIES_LISTING, type Category, type Product, PRODUCTS_LISTING } from "./contract.ts";
@@ -27,7 +27,7 @@ export async function findProduct(db: Db, at: OfEvent, productId: number): Promi
 export async function listProducts(
   db: Db,
   at: OfEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Product[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
   const { rows: products, ...source } = productsList(db, event);
@@ -71,7 +71,7 @@ const UNITS_SOLD = sql<number>`(
 export async function listCategories(
   db: Db,
   at: OfEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Category[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
   const { rows, meta } = await listPage(db, selectCategories(db, event.id), {

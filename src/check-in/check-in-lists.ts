@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { requireEvent } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
-import { listPage, type WantedPage } from "../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { CHECK_IN_LISTS_LISTING, type CheckInList } from "./contract.ts";
@@ -10,7 +10,7 @@ import { CHECK_IN_LISTS_LISTING, type CheckInList } from "./contract.ts";
 export async function listCheckInLists(
   db: Db,
   at: { accountId: number; eventId: number },
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: CheckInList[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
   const { rows, meta } = await listPage(db, selectLists(db, event.id), {

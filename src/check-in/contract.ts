@@ -6,7 +6,7 @@ import {
   allOf,
   ClearableText,
   Id,
-  AskedInstant,
+  RequestedInstant,
   Instant,
   listingQuery,
   listOf,
@@ -255,7 +255,7 @@ export const contract = {
             scan_id: z.string().regex(/^[\w-]{8,64}$/),
             code: z.string().trim().min(1).max(300),
             /** By the device's clock. */
-            scanned_at: AskedInstant.optional(),
+            scanned_at: RequestedInstant.optional(),
             is_typed: z.boolean().default(false),
           }),
         )
@@ -263,7 +263,7 @@ export const contract = {
         .max(500),
       device_name: OptionalText(60),
       /** By the device's clock, when this call is made: the server corrects the times of scans by it. */
-      sent_at: AskedInstant.optional(),
+      sent_at: RequestedInstant.optional(),
     }),
     response: z.object({ data: z.array(Verdict), counts: Counts }),
   }),

@@ -4,7 +4,7 @@ import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import { settingsOfRow } from "../platform/html/setting-columns.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import { remembered } from "../values/remembered.ts";
+import { memoize } from "../values/memoize.ts";
 import { namesOf, settingsWith } from "../values/setting.ts";
 import { slugify } from "../values/slug.ts";
 import { previewText } from "../values/text.ts";
@@ -111,9 +111,9 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
   };
 }
 
-export const eventSlug = remembered((title) => slugify(title, "event"));
+export const eventSlug = memoize((title) => slugify(title, "event"));
 
-const previewOf = remembered((description) => previewText(description));
+const previewOf = memoize((description) => previewText(description));
 
 function organizerOf(row: EventData) {
   return { id: row.organizer_id, name: row.organizer_name, slug: organizerSlug(row.organizer_name) };

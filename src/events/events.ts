@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage } from "../platform/database/listing.ts";
-import { onlyChosen } from "../platform/database/only-chosen.ts";
+import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";
@@ -13,7 +13,7 @@ import { OVER_AT } from "./lifecycle/event-lifecycle.ts";
 import { selectEvents, selectOwnEvents, toEvent, toPublicEvent } from "./event-row.ts";
 
 type Sources = Pick<Services, "db" | "files">;
-type WantedEvents = z.infer<(typeof contract)["listEvents"]["query"]>;
+type RequestedEvents = z.infer<(typeof contract)["listEvents"]["query"]>;
 
 export async function findEvent(
   { db, files }: Sources,
@@ -40,7 +40,7 @@ export async function findPublicEvent(
 export async function listEvents(
   { db, files }: Sources,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
-  wanted: WantedEvents,
+  wanted: RequestedEvents,
   organizerId?: number,
 ): Promise<{ data: EventRow[]; meta: ListMeta }> {
   const { rows: events, ...source } = eventsList(db, { accountId, eventIds }, wanted.events_status);
@@ -63,12 +63,12 @@ export async function listEvents(
 export function eventsList(
   db: Db,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
-  tab: WantedEvents["events_status"],
+  tab: RequestedEvents["events_status"],
 ) {
   return {
     rows: withTab(withSales(selectOwnEvents(db)), tab)
       .where("e.account_id", "=", accountId)
-      .where(onlyChosen(eventIds, "e.id")),
+      .where(withinScope(eventIds, "e.id")),
     listing: EVENTS_LISTING,
     columns: {
       title: "e.title",
@@ -117,7 +117,7 @@ function withSales(events: ReturnType<typeof selectOwnEvents>) {
   ]);
 }
 
-function withTab(events: ReturnType<typeof withSales>, tab: WantedEvents["events_status"]) {
+function withTab(events: ReturnType<typeof withSales>, tab: RequestedEvents["events_status"]) {
   const published = events.where("e.status", "in", ["LIVE", "PAUSED"]);
   switch (tab) {
     case "all":

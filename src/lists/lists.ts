@@ -6,7 +6,7 @@ import { eventsList } from "../events/index.ts";
 import { answersList } from "../checkout/index.ts";
 import { ordersList } from "../orders/index.ts";
 import type { Database, Db } from "../platform/database/database.ts";
-import { everyRow, type WantedRows } from "../platform/database/listing.ts";
+import { everyRow, type RequestedRows } from "../platform/database/listing.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ExportedEvent } from "./exports/export-columns.ts";
 
@@ -34,7 +34,7 @@ export interface ListPlace {
 /** Each list is made of other tables; what is read of them is written as SQL. */
 export type SomeRows = SelectQueryBuilder<Database, keyof Database, object>;
 
-export type WantedOfList = WantedRows & {
+export type ListQuery = RequestedRows & {
   events_status?: "upcoming" | "past" | "draft" | "archived" | "all";
 };
 
@@ -44,7 +44,7 @@ interface ListedRows {
   /** What a row is called in a task's outcome. */
   label: RawBuilder<string>;
   /** Every row that fits, in order; the caller chooses the columns. */
-  rows: (db: Db, place: ListPlace, wanted: WantedOfList) => SomeRows;
+  rows: (db: Db, place: ListPlace, wanted: ListQuery) => SomeRows;
 }
 
 const some = (rows: unknown) => rows as SomeRows;

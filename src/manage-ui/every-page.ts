@@ -1,13 +1,13 @@
 import { type ListMeta, MAX_PER_PAGE } from "../values/listing.ts";
 
-interface WantedPage {
+interface RequestedPage {
   page: number;
   per_page: number;
 }
 
 /** Loads a whole list page by page; nearly always it has one page. */
 export async function everyPage<Row>(
-  ask: (wanted: WantedPage) => Promise<{ data: Row[]; meta: ListMeta }>,
+  ask: (wanted: RequestedPage) => Promise<{ data: Row[]; meta: ListMeta }>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {

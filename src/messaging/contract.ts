@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import type { Listing } from "../values/listing.ts";
 import {
-  AskedInstant,
+  RequestedInstant,
   Id,
   Instant,
   listingQuery,
@@ -77,7 +77,7 @@ const Sending = {
   is_test: z.boolean().default(false),
   send_copy_to_current_user: z.boolean().default(false),
   /** When to send it: an instant, or a wall-clock time at the event. Absent: at once. */
-  scheduled_at: z.union([WallTime, AskedInstant]).nullish(),
+  scheduled_at: z.union([WallTime, RequestedInstant]).nullish(),
 };
 
 export const WriteMessage = z

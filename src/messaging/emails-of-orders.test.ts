@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { makeTaxOrFee } from "../../test/factories.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { editOwnOrder } from "../orders/buyer/edit-own.ts";

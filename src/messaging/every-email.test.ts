@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { editOwnOrder } from "../orders/buyer/edit-own.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";

@@ -1,5 +1,5 @@
 export { messagingApi } from "./api.ts";
-export { followSchedule } from "./messages/ask-for-dispatch.ts";
+export { followSchedule } from "./messages/schedule-dispatch.ts";
 export { confirmOrders, sendGuestsTheirTickets } from "./buyer-emails/confirm-orders.ts";
 export { dispatchMessage } from "./messages/dispatch-message.ts";
 export { MESSAGE_TIMES } from "./messages/message-times.ts";
@@ -13,8 +13,8 @@ export {
   notifyOfFailedRefunds,
   notifyOfRefunds,
 } from "./organizer-emails/notify-of-payments.ts";
-export { notifyOfNewOrders } from "./organizer-emails/tell-of-new-orders.ts";
-export { sendOrderCancelled, tellOfCancelledOrders } from "./buyer-emails/send-order-cancelled.tsx";
+export { notifyOfNewOrders } from "./organizer-emails/notify-of-new-orders.ts";
+export { sendOrderCancelled, notifyOfCancelledOrders } from "./buyer-emails/send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./buyer-emails/send-order-confirmation.tsx";
 export { sendPaymentDisputed } from "./organizer-emails/send-payment-disputed.tsx";
 export { sendPaymentFailed } from "./organizer-emails/send-payment-failed.tsx";

@@ -19,7 +19,7 @@ import {
   type MessageStatus,
   type MessageTrigger,
 } from "./rules/message-states.ts";
-import { keepMessage } from "./messages/save-message.ts";
+import { storeMessage } from "./messages/save-message.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -38,12 +38,12 @@ const WAYS: Record<
     email: "QUEUED",
     run: ({ id }) => dispatchMessage(services, { message_id: id }),
   },
-  keepMessage: {
+  storeMessage: {
     makes: "dispatch",
     email: "QUEUED",
     run: ({ id, own, member }) =>
       db.transaction().execute((tx) =>
-        keepMessage(tx, own, {
+        storeMessage(tx, own, {
           waitingId: id,
           userId: member.user_id,
           message_type: "ALL_ATTENDEES",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
 import { sendOrderConfirmation, sendTicket } from "./index.ts";
 
 const { database, db, house, buy, ticketsOf } = await testOrderLives();

@@ -24,7 +24,7 @@ export async function refundedWithCancellation(db: Db, orderId: number): Promise
 }
 
 /** Does the cancellation's email report this refund? */
-export async function isToldWithCancellation(db: Db, refund: Refund): Promise<boolean> {
+export async function isCoveredByCancellationEmail(db: Db, refund: Refund): Promise<boolean> {
   if (!refund.cancels_order) return false;
   const order = await db
     .selectFrom("orders")

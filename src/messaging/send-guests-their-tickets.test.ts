@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { ADA, finish, hold } from "../../test/checkout-context.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
 import { pdf } from "../../test/pdf.ts";
 import { startMailServer } from "../../test/mail-server.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";

@@ -2,17 +2,17 @@ import { takeMessages } from "../accounts/index.ts";
 import { recordHistory } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
-import { addressToAuthor, keepMessage, type MessageToKeep } from "./messages/save-message.ts";
+import { addressToAuthor, storeMessage, type MessageToStore } from "./messages/save-message.ts";
 import { listRecipients, type Recipient } from "./messages/list-recipients.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 
 /** To named people: a job per email, and an entry in each order's history. */
-export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   const people = await listRecipients(tx, own, written);
   const recipients = written.is_test ? [] : people;
   const wantsCopy = written.is_test || written.send_copy_to_current_user;
   await takeMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
-  const messageId = await keepMessage(tx, own, written);
+  const messageId = await storeMessage(tx, own, written);
   const emails = [
     ...(await addressTo(tx, own, messageId, recipients)),
     ...(wantsCopy ? await addressToAuthor(tx, own, messageId, written.userId) : []),

@@ -4,7 +4,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { addressMailing } from "./address-mailing.ts";
-import { addressToAuthor, keepMessage, type MessageToKeep } from "./messages/save-message.ts";
+import { addressToAuthor, storeMessage, type MessageToStore } from "./messages/save-message.ts";
 import { allowMailing, tooManyRecipients } from "./messages/limit-messages.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 import { messageStatusesBefore } from "./rules/message-states.ts";
@@ -14,7 +14,7 @@ import { sendNextOfMailing } from "./send-mailing.ts";
  * Writes to a group: holders or buyers of some products, or all ticket holders. Adds a row per address now;
  * one job after the other sends the emails. A test goes to its author and counts as one email.
  */
-export async function writeMailing(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+export async function writeMailing(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   const messageId = written.is_test
     ? await keepTest(tx, own, written)
     : await keepForEverybody(tx, own, written);
@@ -29,14 +29,14 @@ export async function writeMailing(tx: Tx, own: OwnEvent, written: MessageToKeep
   return messageId;
 }
 
-async function keepTest(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+async function keepTest(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   await takeMessages(tx, own.accountId, 1);
-  return keepMessage(tx, own, written);
+  return storeMessage(tx, own, written);
 }
 
-async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   const { left, most, seconds } = await allowMailing(tx, own.accountId);
-  const messageId = await keepMessage(tx, own, written);
+  const messageId = await storeMessage(tx, own, written);
   const recipients = await addressMailing(tx, own, { messageId, to: written, most: most + 1 });
   if (recipients > most) throw tooManyRecipients(written.message_type, most);
   if (recipients > left) throw tooMany(seconds);

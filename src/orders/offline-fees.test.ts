@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
-import { keepDefaultFees, keepFeeVat } from "../payments/index.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
+import { storeDefaultFees, saveFeeVat } from "../payments/index.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 
@@ -9,7 +9,7 @@ const { database, db, pool, checkout, house, buy } = await testOrderLives();
 const { stripe } = testServices(database).config;
 const KEYS = { secretKey: "sk_test_x", publishableKey: "pk_test_x", webhookSecret: "whsec_x", isLive: false };
 const platform = (rate: number) =>
-  keepDefaultFees(pool, { ...stripe, keys: { ie: KEYS }, fees: { fixed: { EUR: 50 }, rate } });
+  storeDefaultFees(pool, { ...stripe, keys: { ie: KEYS }, fees: { fixed: { EUR: 50 }, rate } });
 
 /** Two tickets of 25.00 that were paid at the desk. */
 async function paidAtTheDesk(before: (accountId: number) => Promise<unknown> = async () => {}) {
@@ -38,7 +38,7 @@ test("5.9 the platform's fee on an order that is marked as paid is owed, as much
     paid_at: null,
   };
   expect(await paidAtTheDesk()).toEqual([owed]);
-  await keepFeeVat(pool, { onFees: { rate: 23_000, country: "IE" } });
+  await saveFeeVat(pool, { onFees: { rate: 23_000, country: "IE" } });
   expect(await paidAtTheDesk()).toEqual([owed]);
   const taxed = await paidAtTheDesk((account_id) =>
     db.insertInto("account_vat_settings").values({ account_id }).execute(),
@@ -56,7 +56,7 @@ test("5.9 nothing is owed where the installation is no platform, or the account'
       .executeTakeFirstOrThrow();
     await db.insertInto("account_fees").values({ account_id, fee_schedule_id: id }).execute();
   });
-  await keepDefaultFees(pool, { ...stripe, keys: {}, fees: { fixed: {}, rate: 0 } });
+  await storeDefaultFees(pool, { ...stripe, keys: {}, fees: { fixed: {}, rate: 0 } });
 
   expect(bypassed).toEqual([]);
   expect(await paidAtTheDesk()).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { outcomeOf, takenOf, tally, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { testServices } from "../../test/api.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { orderLives } from "../../test/order-scenarios.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { sessionOf } from "../checkout/checkout-session.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../test/checkout-context.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { listOrderHistory } from "./list-order-history.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";

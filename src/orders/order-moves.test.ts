@@ -4,7 +4,7 @@ import { type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/
 import { openCheckout } from "../../test/checkout.ts";
 import { makeProduct } from "../../test/factories.ts";
 import { makeIntent, makePayment, makeRefund } from "../../test/intents.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { settlePayments } from "../payments/settle-payments.ts";
 import { shortId } from "../values/short-id.ts";

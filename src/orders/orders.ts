@@ -2,8 +2,8 @@ import { type CheckoutItem, orderItem, type OwnEvent, type OwnOrder } from "../c
 import { type RawBuilder, sql } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
-import { listPage, type WantedPage } from "../platform/database/listing.ts";
-import { onlyChosen } from "../platform/database/only-chosen.ts";
+import { listPage, type RequestedPage } from "../platform/database/listing.ts";
+import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -13,7 +13,7 @@ import { type Order, ORDERS_LISTING } from "./contract/orders.ts";
 export async function listOrders(
   db: Db,
   own: OwnEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
   const { rows: orders, ...source } = ordersList(db, own, timezone);
@@ -25,7 +25,7 @@ export async function listOrders(
 export async function listOrganizerOrders(
   db: Db,
   own: Pick<Member, "accountId" | "eventIds"> & { organizerId: number },
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
   await requireOrganizer(db, own);
   const orders = accountOrders(db, own.accountId).where("o.event_id", "in", (eb) =>
@@ -34,7 +34,7 @@ export async function listOrganizerOrders(
       .select("events.id")
       .where("events.organizer_id", "=", own.organizerId)
       .where("events.deleted_at", "is", null)
-      .where(onlyChosen(own.eventIds, "events.id")),
+      .where(withinScope(own.eventIds, "events.id")),
   );
   const zone = sql<string>`(select e.timezone from events e where e.id = o.event_id)`;
   const { rows, meta } = await listPage(db, orders, { ...listedOrders(zone), wanted });

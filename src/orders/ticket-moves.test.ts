@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
 import { makeProduct } from "../../test/factories.ts";
-import { testOrderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-scenarios.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { saveBuyerDetails } from "../checkout/details/save-buyer-details.ts";
 import { expireHolds } from "../checkout/holds/expire-holds.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { onlyChosen } from "../platform/database/only-chosen.ts";
+import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { OrganizerStats } from "./contract.ts";
 
@@ -35,7 +35,7 @@ async function countDaysSinceFirst(db: Db, { organizerId, currency, eventIds, zo
            ) + 1 as days
     from events e
     where e.organizer_id = ${organizerId} and e.currency = ${currency} and e.deleted_at is null
-      and ${onlyChosen(eventIds, "e.id")}`.execute(db);
+      and ${withinScope(eventIds, "e.id")}`.execute(db);
   return rows[0]?.days ?? 0;
 }
 
@@ -62,14 +62,14 @@ async function listSteps(
              sum(d.products_sold)::bigint as products_sold,
              sum(d.attendees_registered)::bigint as attendees_registered
       from events e join event_daily_statistics d on d.event_id = e.id and d.currency = ${currency}
-      where e.organizer_id = ${organizerId} and e.deleted_at is null and ${onlyChosen(eventIds, "e.id")}
+      where e.organizer_id = ${organizerId} and e.deleted_at is null and ${withinScope(eventIds, "e.id")}
         and d.day >= ${first}
       group by 1) sold using (starts)
     left join (
       select date_trunc(${step}, v.hour at time zone ${zone}) as starts, sum(v.views)::bigint as views
       from events e join event_hourly_visits v on v.event_id = e.id
       where e.organizer_id = ${organizerId} and e.currency = ${currency} and e.deleted_at is null
-        and ${onlyChosen(eventIds, "e.id")} and v.hour >= ${first}::timestamp at time zone ${zone}
+        and ${withinScope(eventIds, "e.id")} and v.hour >= ${first}::timestamp at time zone ${zone}
       group by 1) seen using (starts)
     order by starts`.execute(db);
   return rows;

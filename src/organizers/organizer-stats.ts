@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { onlyChosen } from "../platform/database/only-chosen.ts";
+import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findCourse, type Seen } from "./organizer-course.ts";
@@ -69,13 +69,13 @@ async function findTotals(db: Db, { organizerId, currency, eventIds, zone }: See
            coalesce(sum(d.total_refunded), 0)::bigint as total_refunded,
            (select coalesce(sum(v.views), 0) from events e join event_hourly_visits v on v.event_id = e.id
             where e.organizer_id = ${organizerId} and e.currency = ${currency} and e.deleted_at is null
-              and ${onlyChosen(eventIds, "e.id")}
+              and ${withinScope(eventIds, "e.id")}
               and ${isDay(sql`(v.hour at time zone ${zone})::date`)})::bigint
              as total_views
     from events e
     join event_daily_statistics d on d.event_id = e.id and d.currency = ${currency}
     where e.organizer_id = ${organizerId} and e.deleted_at is null
-      and ${onlyChosen(eventIds, "e.id")} and ${isDay(sql`d.day`)}`.execute(db);
+      and ${withinScope(eventIds, "e.id")} and ${isDay(sql`d.day`)}`.execute(db);
   return rows[0]!;
 }
 
@@ -86,7 +86,7 @@ async function listCurrencies(db: Db, accountId: number, eventIds: Member["event
     .distinct()
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    .where(onlyChosen(eventIds, "id"))
+    .where(withinScope(eventIds, "id"))
     .orderBy("currency")
     .limit(200)
     .execute();

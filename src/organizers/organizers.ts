@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "../platform/database/database.ts";
-import { listPage, type WantedPage } from "../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Member } from "../platform/http/call.ts";
@@ -22,7 +22,7 @@ type Viewer = Pick<Member, "accountId"> & Partial<Pick<Member, "eventIds">>;
 export async function listOrganizers(
   { db, files }: Sources,
   viewer: Viewer,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Organizer[]; meta: ListMeta }> {
   const { rows, meta } = await listPage(db, selectOrganizers(db, viewer), {
     listing: ORGANIZERS_LISTING,

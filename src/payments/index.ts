@@ -1,6 +1,6 @@
-export { keepDefaultFees } from "./fees/account-fees.ts";
+export { storeDefaultFees } from "./fees/account-fees.ts";
 export { paymentsApi } from "./api.ts";
-export { askForMissingFees } from "./fees/ask-for-missing-fees.ts";
+export { fetchMissingFees } from "./fees/fetch-missing-fees.ts";
 export type { PaymentContext } from "./payment-context.ts";
 export { catchUpEvents } from "./provider-events/catch-up-events.ts";
 export type { PaymentIntent, PaymentOptions } from "./contract.ts";
@@ -23,4 +23,4 @@ export { refundPayment } from "./refunds/refund-payment.ts";
 export { startRefunds } from "./refunds/start-refunds.ts";
 export { createPaymentBatches } from "./payment-batches.ts";
 export { checkVatNumber } from "./vat/check-vat-number.ts";
-export { keepFeeVat } from "./vat/keep-fee-vat.ts";
+export { saveFeeVat } from "./vat/save-fee-vat.ts";

@@ -10,14 +10,14 @@ import { settlePayments } from "./settle-payments.ts";
 export async function refreshPayment(payments: PaymentContext, link: BuyerLink): Promise<IntentRow> {
   const order = await findBuyerOrder(payments.batches, link);
   const intent = await findLatestIntent(payments.db, order.id);
-  return isOpen(intent.status) ? askProvider(payments, intent, order.shortId) : intent;
+  return isOpen(intent.status) ? readPaymentFromProvider(payments, intent, order.shortId) : intent;
 }
 
 /**
  * Asks for one open intent and writes down the answer. One nobody heard of yet is made first. The answer is of a call
  * that began after this one asked: what was paid a moment ago is in it.
  */
-export async function askProvider(
+export async function readPaymentFromProvider(
   payments: PaymentContext,
   intent: IntentRow,
   orderShortId: string,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { askForMissingFees } from "./fees/ask-for-missing-fees.ts";
+import { fetchMissingFees } from "./fees/fetch-missing-fees.ts";
 import { catchUpEvents } from "./provider-events/catch-up-events.ts";
 import { processProviderEvents } from "./provider-events/process-provider-events.ts";
 import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
@@ -232,7 +232,7 @@ test("PAY-06 PAY-24 what Stripe kept is written down also where no message of it
   expect(await feesOf(held)).toMatchObject({ provider_fee: 63 });
   expect(await feesOf(late)).toEqual({ provider_charge_id: chargeId, provider_fee: null });
   books.putOnBalance(chargeId);
-  await askForMissingFees(payments);
+  await fetchMissingFees(payments);
 
   expect(await feesOf(late)).toEqual({ provider_charge_id: chargeId, provider_fee: 63 });
 });

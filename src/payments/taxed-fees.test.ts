@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { connectedShops } from "../../test/stripe/connected-shop.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { keepFeeVat } from "./index.ts";
+import { saveFeeVat } from "./index.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
@@ -60,18 +60,18 @@ test("a completed set-up in the Union begins an empty setting, once; elsewhere t
 });
 
 test("switched on later it begins with everybody who is set up already; switched off nothing is taxed", async () => {
-  await keepFeeVat(pool, { onFees: null });
+  await saveFeeVat(pool, { onFees: null });
   const shop = await connected({ country: "FR" });
   expect(await settingOf(shop.event.account_id)).toBeUndefined();
   expect((await buy(shop)).intent.application_fee_amount).toBe(100);
 
-  await keepFeeVat(pool, { onFees });
+  await saveFeeVat(pool, { onFees });
 
   expect(await settingOf(shop.event.account_id)).toMatchObject({ status: "PENDING" });
   expect((await buy(shop)).intent.application_fee_amount).toBe(123);
-  await keepFeeVat(pool, { onFees: null });
+  await saveFeeVat(pool, { onFees: null });
   expect((await buy(shop)).intent.application_fee_amount).toBe(100);
-  await keepFeeVat(pool, { onFees });
+  await saveFeeVat(pool, { onFees });
 });
 
 test.each([

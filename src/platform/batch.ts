@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Trouble, classifyDatabaseError } from "./database/trouble.ts";
+import { type DatabaseErrorClass, classifyDatabaseError } from "./database/classify-database-error.ts";
 import { Refusal } from "../values/refusal.ts";
 
 export interface BatcherOptions<Member, Answer> {
@@ -14,7 +14,7 @@ export interface BatcherOptions<Member, Answer> {
   maxBatch?: number;
   /** The number of members that may wait; the next is refused. */
   maxWaiting?: number;
-  classifyDatabaseError?(error: unknown): Trouble;
+  classifyDatabaseError?(error: unknown): DatabaseErrorClass;
   /** A monotonic clock in milliseconds. */
   now?(): number;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Order } from "../orders/contract.ts";
 import { route } from "../platform/http/contract.ts";
-import { AskedDay, Day, Id, Instant, one } from "../values/wire.ts";
+import { RequestedDay, Day, Id, Instant, one } from "../values/wire.ts";
 import { organizerReportsContract } from "./organizer-reports/contract.ts";
 import { STATS_PERIODS } from "./rules/periods.ts";
 import { todayContract } from "./today/contract.ts";
@@ -184,8 +184,8 @@ export const contract = {
     query: z.object({
       /** Without it: today and the seven days before, or the days that are named. */
       period: StatsPeriod.optional(),
-      start_date: AskedDay.optional(),
-      end_date: AskedDay.optional(),
+      start_date: RequestedDay.optional(),
+      end_date: RequestedDay.optional(),
     }),
     response: one(EventStats),
   }),
@@ -195,7 +195,7 @@ export const contract = {
     summary: "A report about some days: the last thirty, or those that are named",
     policy: "user",
     params: z.object({ event_id: Id, report_type: z.enum(REPORT_TYPES) }),
-    query: z.object({ start_date: AskedDay.optional(), end_date: AskedDay.optional() }),
+    query: z.object({ start_date: RequestedDay.optional(), end_date: RequestedDay.optional() }),
     response: one(Report),
   }),
   getCheckInStats: route({

@@ -32,14 +32,14 @@ function apiFrom(address: string, services = testServices(database)) {
   return dispatcher.clientFor<CatalogContract & StorefrontContract>({ ...callOf(), address });
 }
 
-async function makeShop() {
+async function makeEventWithProducts() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   await makePromoCode(db, event, { code: "spring", discount_type: "PERCENTAGE", discount: 50_000 });
   return { event, product };
 }
 
-type Shop = Awaited<ReturnType<typeof makeShop>>;
+type Shop = Awaited<ReturnType<typeof makeEventWithProducts>>;
 
 function checkFrom(address: string, { event }: Shop) {
   return async (code: string) => {
@@ -64,7 +64,7 @@ function placeFrom(checkout: CheckoutContext, address: string, { event, product 
 }
 
 test("ABU-01 after ten wrong codes an address learns nothing for a minute, right or wrong, at that event", async () => {
-  const [shop, other] = [await makeShop(), await makeShop()];
+  const [shop, other] = [await makeEventWithProducts(), await makeEventWithProducts()];
   const check = checkFrom("198.51.100.1", shop);
   for (let tries = 1; tries <= 10; tries += 1) expect(await check(`guess-${tries}`)).toBe("false");
 
@@ -76,14 +76,14 @@ test("ABU-01 after ten wrong codes an address learns nothing for a minute, right
 });
 
 test("ABU-01 never blocks an office that uses the code it was sent", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const check = checkFrom("198.51.100.3", shop);
 
   for (let times = 0; times < 40; times += 1) expect(await check("Spring")).toBe("true");
 });
 
 test("ABU-01 counts the check, the event's page and placing an order together, across processes", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const address = "198.51.100.4";
   const [checkout, other] = [testCheckoutContext(database), otherCheckoutContext(database)];
   const check = checkFrom(address, shop);
@@ -109,7 +109,7 @@ test("ABU-01 counts the check, the event's page and placing an order together, a
 });
 
 test("ABU-01 unknown, ended and used-up codes get the same answer", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const checkout = testCheckoutContext(database);
   await makePromoCode(db, shop.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });
   await makePromoCode(db, shop.event, { code: "used", uses: 1 });

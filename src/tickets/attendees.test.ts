@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
-import type { WantedPage } from "../platform/database/listing.ts";
+import type { RequestedPage } from "../platform/database/listing.ts";
 import { shortId } from "../values/short-id.ts";
 import { findAttendee, listAttendees } from "./attendees.ts";
 import { findTicketEvent } from "./ticket-events.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   own = { accountId: event.account_id, eventId: event.id };
 });
 
-const wanted = (given: Partial<WantedPage> = {}): WantedPage => ({
+const wanted = (given: Partial<RequestedPage> = {}): RequestedPage => ({
   page: 1,
   per_page: 20,
   query: null,
@@ -88,7 +88,7 @@ test("a list names each ticket's tier, sorts by it and is narrowed to it", async
   await makeOrder(db, here, { product: stalls!, first_name: "Sam" });
   await makeOrder(db, here, { product: early!, first_name: "Eve" });
   await makeOrder(db, here, { first_name: "Ann" });
-  const find = async (given: Partial<WantedPage>) =>
+  const find = async (given: Partial<RequestedPage>) =>
     (await listAttendees(db, { accountId: here.account_id, eventId: here.id }, wanted(given))).data;
 
   const sorted = await find({ sort_by: "product_title", sort_direction: "asc" });
@@ -112,7 +112,7 @@ test("a list is searched by whole name, address, ticket and order, and filtered 
   await makeOrder(db, event, { first_name: "Alan" });
   await checkIn(order.attendees[0]!, order);
   await checkIn(order.attendees[1]!, order, true);
-  const find = async (given: Partial<WantedPage>) =>
+  const find = async (given: Partial<RequestedPage>) =>
     (await listAttendees(db, own, wanted({ sort_by: "first_name", sort_direction: "asc", ...given }))).data;
 
   for (const query of ["grace hop", "NAVY.example", order.public_id.slice(2), "50%"])
@@ -135,7 +135,7 @@ test("an address, or its beginning, finds whose it is, and nobody of that name e
     ["Short", "mh@moon.example"],
   ] as const)
     await makeOrder(db, here, { first_name, email });
-  const found = async (query: string, filter_fields: WantedPage["filter_fields"] = {}) => {
+  const found = async (query: string, filter_fields: RequestedPage["filter_fields"] = {}) => {
     const of = { accountId: here.account_id, eventId: here.id };
     const asked = wanted({ query, filter_fields, sort_by: "first_name", sort_direction: "asc" });
     return (await listAttendees(db, of, asked)).data.map((one) => one.first_name);

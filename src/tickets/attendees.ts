@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
-import { listPage, type WantedPage } from "../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type Attendee, ATTENDEES_LISTING } from "./contract.ts";
@@ -16,7 +16,7 @@ export interface OwnEvent {
 export async function listAttendees(
   db: Db,
   own: OwnEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Attendee[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
   const { rows: attendees, ...source } = attendeesList(db, own, timezone);

@@ -44,10 +44,10 @@ export const Day = z.iso.date();
 const YEARS = /^(?:19|20|21)/;
 
 /** A day as input. */
-export const AskedDay = Day.regex(YEARS);
+export const RequestedDay = Day.regex(YEARS);
 
 /** An instant as input. */
-export const AskedInstant = Instant.regex(YEARS);
+export const RequestedInstant = Instant.regex(YEARS);
 
 export const CurrencyCode = z.enum(CURRENCY_CODES);
 
@@ -207,7 +207,7 @@ function filterValue(kind: FilterKind): z.ZodType {
   if (kind === "text")
     return z.string().max(MAX_SEARCHED).refine(isStorable, because("forbidden_characters"));
   if (kind === "number") return z.preprocess(readDigits, z.int());
-  if (kind === "instant") return z.union([AskedInstant, AskedDay]);
+  if (kind === "instant") return z.union([RequestedInstant, RequestedDay]);
   if (kind === "boolean")
     return z.preprocess(
       (given) => (given === "true" ? true : given === "false" ? false : given),

@@ -30,7 +30,7 @@ export interface Owner {
   checkout: string;
 }
 
-/** A member with one of each thing that calls need. */
+/** A member with one resource of each kind that calls need. */
 export async function makeOwner(db: Db, send: Send): Promise<Owner> {
   const member = await makeMember(db, { role: "ADMIN" });
   await db.updateTable("users").set({ password_hash }).where("id", "=", member.user_id).execute();

@@ -81,7 +81,7 @@ export const UNKNOWN = 999_999_999;
 /** Exists for its own account and not for another. */
 export const STRANGER = { as: "stranger", status: 404 } as const;
 
-/** An account with one of each thing that the calls need. */
+/** An account with one resource of each kind that the calls need. */
 export async function makeStage(): Promise<Stage> {
   const admin = await makeMember(db, { role: "ADMIN" });
   await db.updateTable("users").set({ password_hash }).where("id", "=", admin.user_id).execute();

@@ -1,7 +1,12 @@
 import { afterAll } from "vitest";
 import { createPaymentContext } from "../../src/app/payments.ts";
 import type { PaymentsContract } from "../../src/payments/contract.ts";
-import { keepDefaultFees, keepFeeVat, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
+import {
+  storeDefaultFees,
+  saveFeeVat,
+  paymentsApi,
+  processProviderEvents,
+} from "../../src/payments/index.ts";
 import type { StripePlatform } from "../../src/platform/stripe-settings.ts";
 import type { VatSettings } from "../../src/platform/vat-settings.ts";
 import { testServices } from "../api.ts";
@@ -38,8 +43,8 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     stripe: { keys, apiUrl: stripe.url, fees },
     ...(given.vat && { vat: given.vat }),
   });
-  await keepDefaultFees(database.pool, services.config.stripe);
-  await keepFeeVat(database.pool, services.config.vat);
+  await storeDefaultFees(database.pool, services.config.stripe);
+  await saveFeeVat(database.pool, services.config.vat);
   const payments = createPaymentContext(services);
   const areas = [paymentsApi(services, payments), ...sellingAreas(services)];
   const { db } = database;

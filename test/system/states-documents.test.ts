@@ -76,7 +76,7 @@ const SINGLE_REFUND_MEANINGS = {
 } satisfies Record<keyof typeof SINGLE_REFUND_MOVES, string>;
 
 const MESSAGE_MEANINGS = {
-  dispatch: "its time has come: its e-mails are written (`keepMessage`)",
+  dispatch: "its time has come: its e-mails are written (`storeMessage`)",
   refuse: "its time has come, and something keeps it from leaving (`dispatchMessage`)",
   cancel: "a member cancels it before its time (`cancelMessage`)",
   deliver:

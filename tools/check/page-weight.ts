@@ -52,7 +52,7 @@ export function listPages(
   });
 }
 
-/** Sentences about everything that is too heavy or forbidden. */
+/** Describes every page that is too heavy or loads a forbidden file. */
 export function findFaults(pages: Page[], chunks: Chunk[], kbOf: (files: string[]) => number): string[] {
   return [
     ...serverFaults(chunks),

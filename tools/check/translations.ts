@@ -1,6 +1,6 @@
 import { parse, type Token } from "@messageformat/parser";
 
-/** What is wrong with a translation of an English text, in sentences; empty when nothing is. */
+/** Describes the errors of a translation; empty when it is correct. */
 export function findTranslationFaults(english: string, translation: string, locale: string): string[] {
   const told = look(translation);
   if (!told) return ["cannot be read: braces or apostrophes are not balanced"];

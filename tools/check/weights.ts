@@ -52,7 +52,7 @@ function readManifest(): { entry: { module: string }; routes: Record<string, Rou
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
-/** The words of a page come as files of its language; the longest-winded language counts. */
+/** A page loads its texts as files of its language; the language with the largest files counts. */
 function wordsOf(pagePath: string): string[] {
   return cataloguesOf(pagePath).flatMap((name) =>
     chunks

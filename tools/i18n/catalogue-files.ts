@@ -32,7 +32,7 @@ export async function readCatalogues(locale: string): Promise<Catalogues> {
   return catalogues;
 }
 
-/** Writes what Lingui itself would write, so that its own check finds nothing to change. */
+/** Writes the file as Lingui itself would, so that Lingui's check finds no difference. */
 export async function writeCatalogues(locale: string, catalogues: Catalogues): Promise<void> {
   fs.mkdirSync(path.join(LOCALES_FOLDER, locale), { recursive: true });
   for (const [name, catalogue] of catalogues)

@@ -1,6 +1,6 @@
 import type { Message } from "./catalogue-files.ts";
 
-/** As gettext marks a translation whose source has changed; editors of PO files know it. */
+/** The gettext mark for a translation whose source has changed; PO editors know it. */
 const FUZZY = "fuzzy";
 /** Says in a comment which English a marked translation was made for. */
 const WAS = "Was: ";

@@ -6,7 +6,7 @@ import { SetupFailed } from "./tool.mjs";
 
 const MODULES = path.join(ROOT, "node_modules");
 const LOCK = path.join(ROOT, "package-lock.json");
-/** npm writes this one last, so where it is there, the installation came to its end. */
+/** npm writes this file last, so its presence proves that the installation is complete. */
 const INSTALLED = path.join(MODULES, ".package-lock.json");
 
 const NOISE =
@@ -35,7 +35,7 @@ export async function ensureDependencies() {
   console.log(`Installed in ${Math.round(installed.seconds)} s.`);
 }
 
-/** A sentence about the first thing that is not as package-lock.json wants it. */
+/** Describes the first difference from package-lock.json. */
 function whatIsMissing() {
   if (!fs.existsSync(INSTALLED)) return "Nothing is installed.";
   const wanted = JSON.parse(fs.readFileSync(LOCK, "utf8")).packages;

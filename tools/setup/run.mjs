@@ -44,7 +44,7 @@ export function run(command, args, { env = environment(), onLine } = {}) {
   });
 }
 
-/** Says every few seconds that something long is still going on. Returns how to stop saying it. */
+/** Reports every few seconds that a long step is still running. Returns a function that stops the reports. */
 export function heartbeat(say, everySeconds) {
   const startedAt = Date.now();
   const timer = setInterval(() => say(Math.round((Date.now() - startedAt) / 1000)), everySeconds * 1000);

@@ -5,7 +5,7 @@ import { environment, ROOT, run } from "../setup/run.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
 import { slowestOfPlaywright, slowestOfVitest } from "./slowest.mjs";
 
-// A step is one thing that a change must pass. Its `work` gets `progress`, for saying how far it is, and
+// A step is one check that a change must pass. Its `work` gets `progress`, to report how far it is, and
 // answers with what passed, what failed, which tests were slowest and what was said.
 
 /** Commands that pass or fail as a whole. */

@@ -5,7 +5,7 @@ interface LogEntry {
   stackTrace?: { callFrames: { url: string; lineNumber: number; functionName: string }[] };
 }
 
-/** Errors and warnings of every page, also those that are said while it is being left (WebDriver BiDi). */
+/** Errors and warnings of every page, also those logged during navigation (WebDriver BiDi). */
 export async function readConsole(webSocketUrl: string) {
   const complaints: string[] = [];
   const socket = new WebSocket(webSocketUrl);
@@ -25,5 +25,5 @@ export async function readConsole(webSocketUrl: string) {
   const events = ["log.entryAdded"];
   socket.send(JSON.stringify({ id: 1, method: "session.subscribe", params: { events } }));
   await subscribed;
-  return { takeComplaints: () => complaints.splice(0), close: () => socket.close() };
+  return { takeErrors: () => complaints.splice(0), close: () => socket.close() };
 }

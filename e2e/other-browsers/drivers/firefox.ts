@@ -37,7 +37,7 @@ export async function startFirefox(): Promise<Driver> {
       const answer = await marionette.send(COMMANDS[command].marionette, parameters);
       return (answer as { value: Value }).value;
     },
-    takeComplaints: console.takeComplaints,
+    takeErrors: console.takeErrors,
     async quit() {
       console.close();
       marionette.close();

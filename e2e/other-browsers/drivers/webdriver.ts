@@ -17,12 +17,12 @@ export type Parameters = Record<string, unknown>;
 
 export interface Driver {
   send<Value = unknown>(command: Command, parameters?: Parameters): Promise<Value>;
-  /** What the browser itself has written to its console as an error or a warning, since this was last asked. */
-  takeComplaints(): string[];
+  /** Errors and warnings in the browser's console since the last call. */
+  takeErrors(): string[];
   quit(): Promise<void>;
 }
 
-/** A command that the browser refused, such as a click on what is covered; nothing has happened then. */
+/** A command that the browser refused without effect, such as a click on a covered element. */
 export class CommandRefused extends Error {
   constructor(command: string, code: string, message: string) {
     super(`${command}: ${code}: ${message}`);

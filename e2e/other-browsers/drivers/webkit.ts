@@ -38,8 +38,8 @@ export async function startWebKit(): Promise<Driver> {
       const [method, path] = COMMANDS[command].http.split(" ") as [string, string];
       return ask<Value>(method, session + path.replace("{id}", String(parameters.id)), parameters);
     },
-    // WebKit's driver tells none: the pages say it themselves (`record.ts`).
-    takeComplaints: () => [],
+    // WebKit's driver cannot read the console: the pages report errors themselves (`record.ts`).
+    takeErrors: () => [],
     async quit() {
       await ask("DELETE", session).catch(() => {});
       await endProcess(server);

@@ -5,7 +5,7 @@ import { knownDevice } from "./known-device.ts";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 import type { AccountLimits } from "../limits.ts";
 import { verifyPassword } from "../passwords/password-hash.ts";
-import { goOnLoggingIn, type Progress } from "../second-step/go-on-logging-in.ts";
+import { continueLogIn, type Progress } from "../second-step/continue-log-in.ts";
 import { findLogin } from "../users.ts";
 import { networkOf } from "../../values/network-of.ts";
 
@@ -56,7 +56,7 @@ export async function logIn(services: LoginServices, attempt: LoginAttempt): Pro
     userAgent,
     oldToken,
   };
-  const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
+  const progress = await db.transaction().execute((tx) => continueLogIn(tx, arrival));
   for (const [limit, key] of counted) await limit.giveBack(key);
   return progress;
 }

@@ -5,7 +5,7 @@ import type { Locale } from "../../values/languages/locales.ts";
 import { DEVICE_COOKIE, DEVICE_DAYS, newDeviceNote } from "./known-device.ts";
 import type { AccountLimits } from "../limits.ts";
 import type { LogInAnswer } from "../contract/log-in-answer.ts";
-import { listOwnAccounts, type Progress } from "../second-step/go-on-logging-in.ts";
+import { listOwnAccounts, type Progress } from "../second-step/continue-log-in.ts";
 import { LOGIN_STEP_COOKIE, LOGIN_STEP_MINUTES } from "../second-step/login-steps.ts";
 import { SESSION_DAYS } from "./session-token.ts";
 import { findUser } from "../users.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { dropWaysIn } from "../drop-ways-in.ts";
+import { removeCredentials } from "../remove-credentials.ts";
 import { noteInHistory } from "../history.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
@@ -96,7 +96,7 @@ async function becomeKnown(
 ): Promise<void> {
   const userId = found.user_id;
   await lockPerson(tx, userId);
-  await dropWaysIn(tx, userId);
+  await removeCredentials(tx, userId);
   await tx
     .updateTable("users")
     .set({

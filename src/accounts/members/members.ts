@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { Role } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { fullName } from "../full-name.ts";
 import { type Member, MEMBER_LISTING } from "./contract.ts";
 
 /** The members of an account: active, invited and deactivated. */
-export async function listMembers(db: Db, accountId: number, wanted: WantedPage) {
+export async function listMembers(db: Db, accountId: number, wanted: RequestedPage) {
   const { rows: members, ...source } = membersList(db, accountId);
   const { rows, meta } = await listPage(db, members, { ...source, wanted });
   return { data: rows.map(toMember), meta };

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
-import { dropWaysIn } from "../drop-ways-in.ts";
+import { removeCredentials } from "../remove-credentials.ts";
 import { noteInHistory } from "../history.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
 import { checkMailedLink, consumeMailedLink } from "../mailed-links.ts";
 import { lockPerson } from "../users.ts";
-import { goOnLoggingIn, type Progress } from "../second-step/go-on-logging-in.ts";
+import { continueLogIn, type Progress } from "../second-step/continue-log-in.ts";
 
 export interface PasswordReset {
   token: string;
@@ -29,7 +29,7 @@ export async function resetPassword(db: Db, given: PasswordReset): Promise<Progr
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner);
     const userId = await consumeMailedLink(tx, "PASSWORD_RESET", given.token);
-    if (!(await isConfirmed(tx, userId))) await dropWaysIn(tx, userId);
+    if (!(await isConfirmed(tx, userId))) await removeCredentials(tx, userId);
     await tx
       .updateTable("users")
       .set({
@@ -45,7 +45,7 @@ export async function resetPassword(db: Db, given: PasswordReset): Promise<Progr
     await enqueue(tx, "send-password-changed", { user_id: userId });
     await noteInHistory(tx, { accountId: null, userId, action: "password-changed" });
     const { userAgent, oldToken } = given;
-    return goOnLoggingIn(tx, { userId, hasShownSecond: false, userAgent, oldToken });
+    return continueLogIn(tx, { userId, hasShownSecond: false, userAgent, oldToken });
   });
 }
 

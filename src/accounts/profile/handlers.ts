@@ -4,7 +4,7 @@ import { confirmEmail, confirmEmailByLink } from "../sign-up/confirm-email.ts";
 import { checkMailedLink } from "../mailed-links.ts";
 import { extendSession } from "../log-in/extend-session.ts";
 import { requestEmailCode } from "../sign-up/request-email-code.ts";
-import { listOwnAccounts } from "../second-step/go-on-logging-in.ts";
+import { listOwnAccounts } from "../second-step/continue-log-in.ts";
 import { findRecipient, findUser, type Who } from "../users.ts";
 import { type AccountServices, browserOf, rememberLocale, welcome } from "../log-in/set-session-cookies.ts";
 import { changeMe } from "./change-me.ts";

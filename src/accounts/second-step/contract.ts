@@ -51,7 +51,7 @@ export const contract = {
     body: z.object({ account_id: Id }),
     response: LogInAnswer,
   }),
-  askForPasskey: route({
+  requestPasskey: route({
     method: "POST",
     path: "/auth/passkey/options",
     summary: "What a passkey is to sign to log in; good for five minutes, once, in this browser",

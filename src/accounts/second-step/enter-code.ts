@@ -3,7 +3,7 @@ import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { noteInHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { spendAuthenticatorCode } from "./authenticator.ts";
-import { goOnLoggingIn, type Progress } from "./go-on-logging-in.ts";
+import { continueLogIn, type Progress } from "./continue-log-in.ts";
 import { tryLoginStep } from "./login-steps.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 
@@ -37,5 +37,5 @@ export async function enterCode(
     await limits.secondStepByUser.giveBack(String(userId));
   }
   const arrival = { userId, accountId, stepToken, hasShownSecond: true, userAgent, oldToken };
-  return db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
+  return db.transaction().execute((tx) => continueLogIn(tx, arrival));
 }

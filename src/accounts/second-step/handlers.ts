@@ -20,12 +20,12 @@ import {
 } from "./authenticator.ts";
 import type { SecondStepContract } from "./contract.ts";
 import { enterCode } from "./enter-code.ts";
-import { goOnLoggingIn } from "./go-on-logging-in.ts";
+import { continueLogIn } from "./continue-log-in.ts";
 import { findLoginStep, LOGIN_STEP_COOKIE } from "./login-steps.ts";
 import { CHALLENGE_MINUTES, PASSKEY_COOKIE, takeChallenge } from "./passkey-challenges.ts";
 import {
   addPasskey,
-  askForPasskey,
+  requestPasskey,
   beginPasskey,
   listPasskeys,
   removePasskey,
@@ -70,20 +70,20 @@ export function secondStepHandlers(services: AccountServices) {
       if (needsCode) return pendingLoginStep(db, userId, needsCode);
       const accountId = body.account_id;
       const arrival = { userId, accountId, stepToken, hasShownSecond: true, ...browserOf(call) };
-      const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
+      const progress = await db.transaction().execute((tx) => continueLogIn(tx, arrival));
       return answerProgress(services, call, progress);
     },
 
-    async askForPasskey(_input, call) {
+    async requestPasskey(_input, call) {
       await limits.passkeyByAddress.consume(networkOf(call.address));
-      return rememberChallenge(call, await askForPasskey(db, config));
+      return rememberChallenge(call, await requestPasskey(db, config));
     },
 
     async logInWithPasskey({ body }, call) {
       const token = takeChallenge(call);
       const signer = await verifyPasskey(db, config, { token, credential: body.credential });
       const arrival = { ...signer, accountId: body.account_id, hasShownSecond: true, ...browserOf(call) };
-      const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
+      const progress = await db.transaction().execute((tx) => continueLogIn(tx, arrival));
       return answerProgress(services, call, progress);
     },
 

@@ -16,7 +16,7 @@ export function takeChallenge(call: Call): string | undefined {
 }
 
 /** Stores a challenge for the browser that asked and returns the token for its cookie. */
-export async function keepChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {
+export async function storeChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {
   const token = randomToken(32);
   await db
     .insertInto("passkey_challenges")

@@ -8,7 +8,7 @@ import { noteInHistory } from "../history.ts";
 import { requireLiveSession } from "../profile/require-live-session.ts";
 import type { Who } from "../users.ts";
 import type { Passkey, ResponseOfBrowser } from "./contract.ts";
-import { keepChallenge, spendChallenge } from "./passkey-challenges.ts";
+import { storeChallenge, spendChallenge } from "./passkey-challenges.ts";
 
 /** Loaded at the first passkey: a start need not wait for certificates and binary formats. */
 const webauthn = () => import("@simplewebauthn/server");
@@ -21,11 +21,11 @@ function siteOf({ publicUrl }: Site) {
   return { rpID: hostname, origin };
 }
 
-export async function askForPasskey(db: Db, site: Site) {
+export async function requestPasskey(db: Db, site: Site) {
   const { generateAuthenticationOptions } = await webauthn();
   const { rpID } = siteOf(site);
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
-  return { options, token: await keepChallenge(db, options.challenge, null) };
+  return { options, token: await storeChallenge(db, options.challenge, null) };
 }
 
 /**
@@ -92,7 +92,7 @@ export async function beginPasskey(
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  return { options, token: await keepChallenge(db, options.challenge, user.userId) };
+  return { options, token: await storeChallenge(db, options.challenge, user.userId) };
 }
 
 export async function addPasskey(

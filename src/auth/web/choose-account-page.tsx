@@ -6,10 +6,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract, OwnAccount } from "../../accounts/contract.ts";
 import type { Route } from "./+types/choose-account-page";
-import { EntryProblem } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { AuthProblem } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 import { useRoleNames } from "./role-names.ts";
 
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       returnToOf(request),
     );
   } catch (error) {
-    return refuseEntry(error, call, {});
+    return refuseAuthAction(error, call, {});
   }
 }
 
@@ -57,7 +57,7 @@ export default function ChooseAccountPage({ loaderData, actionData }: Route.Comp
           <Trans>You work in several accounts. You can switch to another one later.</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={{}} />
+      <AuthProblem refused={actionData} fields={{}} />
       {accounts.length >= SEARCHED_FROM && (
         <TextField
           type="search"

@@ -8,9 +8,9 @@ import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/confirm-email-address-page";
 import { ConfirmedAddress } from "./confirmed-address.tsx";
 import { EndedEmailLink } from "./ended-email-link.tsx";
-import { EntryProblem } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
-import { refuseEntry } from "./refuse-entry.ts";
+import { AuthProblem } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
+import { refuseAuthAction } from "./refuse-auth-action.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call, clientFor } = pageOf(context);
@@ -36,7 +36,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     await api("POST /users/{user_id}/confirm-email/{token}", { params: user });
     return { email: found.email };
   } catch (error) {
-    return refuseEntry(error, call, {});
+    return refuseAuthAction(error, call, {});
   }
 }
 
@@ -61,7 +61,7 @@ export default function ConfirmEmailAddressPage({ loaderData, actionData }: Rout
           <Trans>Is {found.email} yours?</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={{}} />
+      <AuthProblem refused={actionData} fields={{}} />
       <Form method="post" className={styles.form}>
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Yes, confirm it</Trans>

@@ -7,9 +7,9 @@ import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/confirm-email-change-page";
 import { ConfirmedAddress } from "./confirmed-address.tsx";
 import { EndedEmailLink } from "./ended-email-link.tsx";
-import { EntryProblem } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
-import { refuseEntry } from "./refuse-entry.ts";
+import { AuthProblem } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
+import { refuseAuthAction } from "./refuse-auth-action.ts";
 
 /** Changes nothing when opened, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     const { data: changed } = await api("POST /users/{user_id}/email-change/{token}", { params: user });
     return { email: changed.email };
   } catch (error) {
-    return refuseEntry(error, call, {});
+    return refuseAuthAction(error, call, {});
   }
 }
 
@@ -56,7 +56,7 @@ export default function ConfirmEmailChangePage({ loaderData, actionData }: Route
           <Trans>After that, you log in with {found.email}.</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={{}} />
+      <AuthProblem refused={actionData} fields={{}} />
       <Form method="post" className={styles.form}>
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Use this address</Trans>

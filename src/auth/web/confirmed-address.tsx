@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import styles from "./entry.module.css";
+import styles from "./auth.module.css";
 import { AFTER_LOGIN, entryPath } from "./return-to.ts";
 
 const GOES_ON_AFTER_MILLISECONDS = 3_000;

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import styles from "./entry.module.css";
+import styles from "./auth.module.css";
 
 interface DemoLoginProps {
   email: string;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonLink } from "../../ui/button.tsx";
-import styles from "./entry.module.css";
+import styles from "./auth.module.css";
 import { entryPath } from "./return-to.ts";
 
 const PROFILE = "/manage/profile";

@@ -7,9 +7,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/forgot-password-page";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { AuthProblem, errorOf } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
+import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 
 export function loader({ request }: Route.LoaderArgs) {
   return { email: new URL(request.url).searchParams.get("email") ?? "" };
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await api("POST /auth/forgot-password", { body: { email } });
   } catch (error) {
-    return refuseEntry(error, call, { email });
+    return refuseAuthAction(error, call, { email });
   }
   return { email };
 }
@@ -45,7 +45,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         </p>
       </div>
       {isSent && <Sent email={actionData.email} />}
-      <EntryProblem refused={refused} fields={{ email: "email" }} />
+      <AuthProblem refused={refused} fields={{ email: "email" }} />
       <Form method="post" noValidate className={styles.form}>
         <TextField
           id="email"

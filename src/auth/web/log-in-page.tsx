@@ -9,11 +9,11 @@ import { DEMO_LOGIN } from "../../accounts/rules/demo-login.ts";
 import type { Route } from "./+types/log-in-page";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { DemoLogin } from "./demo-login-part.tsx";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { AuthProblem, errorOf } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkeys/passkey-button.tsx";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 import { entryPath, homeOf, returnToOf } from "./return-to.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await api("POST /auth/login", { body: isDemoLogin ? DEMO_LOGIN : typed });
     return redirectAfterLogin(answer, returnToOf(request));
   } catch (error) {
-    return refuseEntry(error, call, { email: typed.email });
+    return refuseAuthAction(error, call, { email: typed.email });
   }
 }
 
@@ -82,11 +82,11 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
           <Trans>You have accepted the invitation. Log in to continue.</Trans>
         </Notice>
       )}
-      <EntryProblem refused={actionData} fields={{ email: "email", password: "password" }}>
+      <AuthProblem refused={actionData} fields={{ email: "email", password: "password" }}>
         <Link to={entryPath("/auth/forgot-password", { email })} className="tap-area">
           <Trans>Choose a new password</Trans>
         </Link>
-      </EntryProblem>
+      </AuthProblem>
       <Form method="post" noValidate className={styles.form}>
         <TextField
           id="email"

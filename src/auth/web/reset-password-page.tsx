@@ -5,11 +5,11 @@ import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/reset-password-page";
-import { EntryProblem, errorOf, PASSWORD_FIELDS } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { AuthProblem, errorOf, PASSWORD_FIELDS } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 
 /** Checks the link when it is opened, so that nobody chooses a password for one that has ended. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       null,
     );
   } catch (error) {
-    return refuseEntry(error, call, {});
+    return refuseAuthAction(error, call, {});
   }
 }
 
@@ -54,7 +54,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           <Trans>This logs you in straight away, and logs you out everywhere else.</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={PASSWORD_FIELDS} />
+      <AuthProblem refused={actionData} fields={PASSWORD_FIELDS} />
       <Form method="post" noValidate className={styles.form}>
         <NewPasswordField
           label={t`New password`}

@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import type { Route } from "./+types/second-step-page";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
-import styles from "./entry.module.css";
+import { AuthProblem, errorOf } from "./auth-problem.tsx";
+import styles from "./auth.module.css";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkeys/passkey-button.tsx";
-import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 
 /** Reached only from a log-in; any other visitor starts over. */
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirectAfterLogin(await api("POST /auth/second-step", { body: { code } }), returnToOf(request));
   } catch (error) {
-    return refuseEntry(error, call, {});
+    return refuseAuthAction(error, call, {});
   }
 }
 
@@ -51,13 +51,13 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
           </Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={{ code: "code" }}>
+      <AuthProblem refused={actionData} fields={{ code: "code" }}>
         {hasEnded && (
           <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })} className="tap-area">
             <Trans>Log in again</Trans>
           </Link>
         )}
-      </EntryProblem>
+      </AuthProblem>
       <Form method="post" noValidate className={styles.form}>
         <TextField
           id="code"

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconCheck, IconCloudUpload } from "@tabler/icons-react";
 import { useIsOffline } from "../../manage-ui/connection.ts";
-import { ConflictNotice } from "../editing/late-conflict-notice.tsx";
+import { ConflictNotice } from "../editing/lazy-conflict-notice.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import styles from "./autosave.module.css";
 import type { Autosave, SaveState } from "./use-autosave.ts";

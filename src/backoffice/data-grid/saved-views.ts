@@ -9,7 +9,7 @@ import type { UsedColumns } from "./use-columns.ts";
 export type ViewedList = SavedView["list"];
 
 /** The content of a saved view. */
-export type KeptView = Pick<SavedView, "name" | "state" | "is_shared" | "is_default">;
+export type StoredView = Pick<SavedView, "name" | "state" | "is_shared" | "is_default">;
 
 const viewsQuery = (list: ViewedList) =>
   queryOptions({
@@ -27,11 +27,11 @@ export function useSavedViews(list: ViewedList) {
   return {
     views,
     create: useMutation({
-      mutationFn: (view: KeptView) => api("POST /saved-views", { body: { list, ...view } }),
+      mutationFn: (view: StoredView) => api("POST /saved-views", { body: { list, ...view } }),
       onSuccess,
     }),
     update: useMutation({
-      mutationFn: ({ view, change }: { view: Versioned<SavedView>; change: Partial<KeptView> }) =>
+      mutationFn: ({ view, change }: { view: Versioned<SavedView>; change: Partial<StoredView> }) =>
         api("PATCH /saved-views/{view_id}", {
           params: { view_id: view.id },
           body: change,

@@ -1,6 +1,6 @@
 import { isAboutFields } from "../../manage-ui/errors-of.ts";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
-import { ConflictNotice } from "./late-conflict-notice.tsx";
+import { ConflictNotice } from "./lazy-conflict-notice.tsx";
 import type { EditConflict } from "./use-edit.ts";
 
 export interface SaveState {

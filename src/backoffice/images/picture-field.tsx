@@ -5,7 +5,7 @@ import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState
 import type { Image } from "../../events/contract.ts";
 import { useToasts } from "../../ui/overlays/toasts.tsx";
 import { ConfirmDialog } from "../../manage-ui/dialogs/confirm-dialog.tsx";
-import { OnItsWay } from "../../manage-ui/on-its-way.tsx";
+import { DialogLoading } from "../../manage-ui/dialog-loading.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import styles from "./pictures.module.css";
 import { type ReadyPicture, readPicture } from "./read-picture.ts";
@@ -134,7 +134,7 @@ export function PictureField({
         <ProblemNotice error={atField(send.error)} onRetry={() => send.mutate(send.variables)} />
       )}
       {chosen && (
-        <Suspense fallback={<OnItsWay />}>
+        <Suspense fallback={<DialogLoading />}>
           <CropDialog
             picture={chosen}
             ratio={ratio}

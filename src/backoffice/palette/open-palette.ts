@@ -5,7 +5,7 @@ export function openPalette(): void {
   listeners.forEach((listener) => listener());
 }
 
-export function onPaletteWanted(listener: () => void): () => void {
+export function onPaletteRequested(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { areKeysOn, isTyping } from "../../manage-ui/keys/single-keys.ts";
-import { OnItsWay } from "../../manage-ui/on-its-way.tsx";
+import { DialogLoading } from "../../manage-ui/dialog-loading.tsx";
 import { useMe } from "../queries/me.ts";
-import { onPaletteWanted } from "./open-palette.ts";
+import { onPaletteRequested } from "./open-palette.ts";
 import { GO_KEYS } from "./go-keys.ts";
 
 const Palette = lazy(() => import("./palette.tsx"));
@@ -24,7 +24,7 @@ export function Shortcuts() {
   const { role, sees_all_events: seesAll } = useMe();
   const isAtDoor = role === "DOOR";
 
-  useEffect(() => onPaletteWanted(() => setOpen("palette")), []);
+  useEffect(() => onPaletteRequested(() => setOpen("palette")), []);
   useEffect(() => {
     if (!isChord) return;
     const timer = setTimeout(() => setIsChord(false), CHORD_MILLISECONDS);
@@ -65,7 +65,7 @@ export function Shortcuts() {
   }, []);
   if (isAtDoor) return null;
   return (
-    <Suspense fallback={<OnItsWay />}>
+    <Suspense fallback={<DialogLoading />}>
       {open === "palette" && <Palette onClose={() => setOpen(null)} onKeys={() => setOpen("keys")} />}
       {open === "keys" && <KeySheet onClose={() => setOpen(null)} />}
     </Suspense>

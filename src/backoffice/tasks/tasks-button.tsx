@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconProgressCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { OnItsWay } from "../../manage-ui/on-its-way.tsx";
+import { DialogLoading } from "../../manage-ui/dialog-loading.tsx";
 import { useMe } from "../queries/me.ts";
 import styles from "./tasks-button.module.css";
 import { isOver, tasksQuery } from "./task-query.ts";
@@ -38,7 +38,7 @@ export function TasksButton() {
         )}
       </button>
       {isOpen && (
-        <Suspense fallback={<OnItsWay />}>
+        <Suspense fallback={<DialogLoading />}>
           <TasksDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}

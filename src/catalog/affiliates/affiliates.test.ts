@@ -15,7 +15,7 @@ const areas = [catalogApi(testServices(database))];
 const BLOG = { name: "Stage blog", code: "stage-blog", email: "Blog@Example.org" };
 
 test("creates an affiliate with a code in capitals, which never changes", async () => {
-  const { api, params } = await makeShop();
+  const { api, params } = await makeEventWithProducts();
 
   const { data: made } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
   const change = { name: "The stage blog", email: "", status: "INACTIVE" as const, code: "OTHER" };
@@ -41,7 +41,7 @@ test("creates an affiliate with a code in capitals, which never changes", async 
 });
 
 test("a code is unique per event; deleting its affiliate frees it", async () => {
-  const { api, params } = await makeShop();
+  const { api, params } = await makeEventWithProducts();
   const make = (code: string) =>
     api("POST /events/{event_id}/affiliates", { params, body: { ...BLOG, code } });
   const { data: first } = await make("blog");
@@ -62,7 +62,7 @@ test.each([
   [{ name: "" }, "name", "required"],
   [{ status: "GONE" as "ACTIVE" }, "status", "invalid_choice"],
 ])("refuses %j at its field", async (wrong, field, code) => {
-  const { api, params } = await makeShop();
+  const { api, params } = await makeEventWithProducts();
 
   const refused = api("POST /events/{event_id}/affiliates", { params, body: { ...BLOG, ...wrong } });
 
@@ -70,8 +70,8 @@ test.each([
 });
 
 test("PRC-14 a code counts for its own event while it is active, in any case; any other is ignored", async () => {
-  const { event, api, params } = await makeShop();
-  const { event: other } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
+  const { event: other } = await makeEventWithProducts();
   const { data: affiliate } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
   const find = async (eventId: number, code: string) => {
     const onSale = await findOnSale(db, eventId);
@@ -89,7 +89,7 @@ test("PRC-14 a code counts for its own event while it is active, in any case; an
 });
 
 test("PRC-14 counts completed orders, cancelled ones included, and the affiliate's own separately", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const { data: affiliate } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
   const sell = async (facts: Parameters<typeof makeOrder>[2]) => {
     const order = await makeOrder(db, event, facts);
@@ -117,8 +117,8 @@ test("PRC-14 counts completed orders, cancelled ones included, and the affiliate
 });
 
 test("TEN-02 another account's affiliates are not found", async () => {
-  const mine = await makeShop();
-  const theirs = await makeShop();
+  const mine = await makeEventWithProducts();
+  const theirs = await makeEventWithProducts();
   const { data: affiliate } = await theirs.api("POST /events/{event_id}/affiliates", {
     params: theirs.params,
     body: BLOG,
@@ -135,7 +135,7 @@ test("TEN-02 another account's affiliates are not found", async () => {
   }
 });
 
-async function makeShop() {
+async function makeEventWithProducts() {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   return { event, params: { event_id: event.id }, api: clientOf<CatalogContract>(db, areas, { member }) };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type OwnEvent, requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OfEvent } from "../products.ts";
@@ -10,7 +10,7 @@ import { type Affiliate, AFFILIATES_LISTING } from "./contract.ts";
 export async function listAffiliates(
   db: Db,
   at: OfEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Affiliate[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
   const { rows: affiliates, ...source } = affiliatesList(db, event);

@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type OwnEvent, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OfEvent } from "../products.ts";
@@ -10,7 +10,7 @@ import { CAPACITY_LISTING, type CapacityAssignment } from "./contract.ts";
 export async function listCapacityAssignments(
   db: Db,
   at: OfEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: CapacityAssignment[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
   const { rows: capacities, ...source } = capacitiesList(db, event);

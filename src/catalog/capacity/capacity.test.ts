@@ -24,7 +24,7 @@ const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
 
 test("STK-04 an order needs room in every shared capacity that it touches, and within each product's own quantity", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const [seats, floor] = [await makeProduct(db, event, { capacity: 6 }), await makeProduct(db, event)];
   const { data: hall } = await api("POST /events/{event_id}/capacity-assignments", {
     params,
@@ -54,7 +54,7 @@ test("STK-04 an order needs room in every shared capacity that it touches, and w
 });
 
 test("STK-12 earlier sales and holds count at once; a capacity below them is refused with their number", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
   await finish(checkout, await hold(checkout, event, [{ product, quantity: 3 }]));
   await hold(checkout, event, [{ product, quantity: 2 }]);
@@ -85,7 +85,7 @@ test("STK-12 earlier sales and holds count at once; a capacity below them is ref
 });
 
 test("an inactive capacity limits nothing but keeps counting, and cannot be switched on below what is taken", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
   const { data: hall } = await api("POST /events/{event_id}/capacity-assignments", {
     params,
@@ -104,7 +104,7 @@ test("an inactive capacity limits nothing but keeps counting, and cannot be swit
 });
 
 test("a product that leaves takes its orders along, one that joins brings them; cancelled places return", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const [first, second] = [await makeProduct(db, event), await makeProduct(db, event)];
   const bought = await hold(checkout, event, [
     { product: first, quantity: 3 },
@@ -132,7 +132,7 @@ test("a product that leaves takes its orders along, one that joins brings them; 
 });
 
 test("STK-04 counts no place twice and misses none when created by two processes during a sale with holds that complete and expire", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
   const buyers = Array.from({ length: 60 }, (_, index) =>
     (async () => {
@@ -162,7 +162,7 @@ test("STK-04 counts no place twice and misses none when created by two processes
 });
 
 test("a deleted capacity limits nothing, and its orders can still release their units", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
   const hall = await makeCapacityAssignment(db, event, { capacity: 1, product_ids: [product.id] });
   const bought = await hold(checkout, event, [{ product }]);
@@ -185,7 +185,7 @@ test.each([
   [{ product_ids: [] }, "product_ids", "too_few"],
   [{ product_ids: [999_999_999] }, "product_ids.0", "unknown"],
 ])("refuses %j at its field", async (wrong, field, code) => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
 
   const refused = api("POST /events/{event_id}/capacity-assignments", {
@@ -197,8 +197,8 @@ test.each([
 });
 
 test("TEN-02 another account's capacities are not found, nor another event's products", async () => {
-  const mine = await makeShop();
-  const theirs = await makeShop();
+  const mine = await makeEventWithProducts();
+  const theirs = await makeEventWithProducts();
   const hall = await makeCapacityAssignment(db, theirs.event);
   const [own, foreign] = [await makeProduct(db, mine.event), await makeProduct(db, theirs.event)];
   const body = { name: "Hall", capacity: 5, product_ids: [own.id] };
@@ -221,7 +221,7 @@ test("TEN-02 another account's capacities are not found, nor another event's pro
   ).rejects.toMatchObject({ fields: { "product_ids.0": [{ code: "unknown" }] } });
 });
 
-async function makeShop() {
+async function makeEventWithProducts() {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   return { event, params: { event_id: event.id }, api: clientOf<CatalogContract>(db, areas, { member }) };

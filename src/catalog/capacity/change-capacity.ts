@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { touchCatalog } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { classifyDatabaseError } from "../../platform/database/trouble.ts";
+import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { chooseProducts, lockCounters } from "../product-parts.ts";

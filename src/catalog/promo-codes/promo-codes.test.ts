@@ -16,7 +16,7 @@ const checkout = testCheckoutContext(database);
 const TENTH = { code: "Early Bird", discount_type: "PERCENTAGE", discount: 10_000 } as const;
 
 test("stores a code in its normalised form and returns it with its effect", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000 });
 
   const { data } = await api("POST /events/{event_id}/promo-codes", {
@@ -43,7 +43,7 @@ test("stores a code in its normalised form and returns it with its effect", asyn
 });
 
 test("counts the orders that use a code, and the items in them", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000 });
   const code = await makePromoCode(db, event, { code: "dozen", discount: 10_000 });
   await hold(checkout, event, [{ product, quantity: 3 }], { promo_code: "dozen" });
@@ -61,7 +61,7 @@ test("counts the orders that use a code, and the items in them", async () => {
 });
 
 test("PRC-12 refuses a duplicate in another spelling, even if both are created at once", async () => {
-  const { api, params } = await makeShop();
+  const { api, params } = await makeEventWithProducts();
   const twins = ["SUMMER", "summer", " Sum mer ", "ＳＵＭＭＥＲ", "sum\u200bmer"];
 
   const outcomes = await Promise.allSettled(
@@ -72,7 +72,7 @@ test("PRC-12 refuses a duplicate in another spelling, even if both are created a
   expect(refused).toHaveLength(4);
   for (const { reason } of refused)
     expect(reason).toMatchObject({ fields: { code: [{ code: "duplicate" }] } });
-  const { event: other, api: elsewhere } = await makeShop();
+  const { event: other, api: elsewhere } = await makeEventWithProducts();
   await elsewhere("POST /events/{event_id}/promo-codes", {
     params: { event_id: other.id },
     body: { ...TENTH, code: "SUMMER" },
@@ -94,7 +94,7 @@ test.each([
   [{ expiry_date: "tomorrow" }, "expiry_date", "invalid_format"],
   [{ applicable_product_ids: [999_999_999] }, "applicable_product_ids.0", "unknown"],
 ])("PRC-05 refuses %j at its field", async (wrong, field, code) => {
-  const { api, params } = await makeShop();
+  const { api, params } = await makeEventWithProducts();
 
   const refused = api("POST /events/{event_id}/promo-codes", { params, body: { ...TENTH, ...wrong } });
 
@@ -102,7 +102,7 @@ test.each([
 });
 
 test("PRC-05 names the characters that an address cannot contain", async () => {
-  const { api, params } = await makeShop();
+  const { api, params } = await makeEventWithProducts();
 
   const refused = api("POST /events/{event_id}/promo-codes", {
     params,
@@ -115,7 +115,7 @@ test("PRC-05 names the characters that an address cannot contain", async () => {
 });
 
 test("STK-16 its uses include held orders; its limit cannot be lower than its uses", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: promo } = await api("POST /events/{event_id}/promo-codes", {
     params,
@@ -141,7 +141,7 @@ test("STK-16 its uses include held orders; its limit cannot be lower than its us
 });
 
 test("PRC-12 an order fixes its discount when it is placed: later changes or the code's end do not affect it", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: promo } = await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
   const at = { ...params, promo_code_id: promo.id };
@@ -172,7 +172,7 @@ test("PRC-12 an order fixes its discount when it is placed: later changes or the
 });
 
 test("a code keeps products that were deleted later, so that it never applies to everything", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const gone = await makeProduct(db, event, { price: 1_000 });
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: code } = await api("POST /events/{event_id}/promo-codes", {
@@ -201,7 +201,7 @@ test("a code keeps products that were deleted later, so that it never applies to
 });
 
 test("a code without a discount reveals what it hides, and only that", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   const secret = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
   const other = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
   await api("POST /events/{event_id}/promo-codes", {
@@ -217,7 +217,7 @@ test("a code without a discount reveals what it hides, and only that", async () 
 });
 
 test("searches, filters and sorts codes; those without an end come last", async () => {
-  const { event, api, params } = await makeShop();
+  const { event, api, params } = await makeEventWithProducts();
   await makePromoCode(db, event, { code: "friends", discount_type: "FIXED", discount: 500 });
   await makePromoCode(db, event, { code: "family", expiry_date: new Date("2031-01-01T00:00:00Z") });
   const list = async (query: object) =>
@@ -229,8 +229,8 @@ test("searches, filters and sorts codes; those without an end come last", async 
 });
 
 test("TEN-02 another account's codes are not found, and a code cannot be limited to another event's products", async () => {
-  const mine = await makeShop();
-  const theirs = await makeShop();
+  const mine = await makeEventWithProducts();
+  const theirs = await makeEventWithProducts();
   const promo = await makePromoCode(db, theirs.event);
   const product = await makeProduct(db, theirs.event);
   const params = { event_id: theirs.event.id, promo_code_id: promo.id };
@@ -254,7 +254,7 @@ test("TEN-02 another account's codes are not found, and a code cannot be limited
   ).rejects.toMatchObject({ fields: { "applicable_product_ids.0": [{ code: "unknown" }] } });
 });
 
-async function makeShop() {
+async function makeEventWithProducts() {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   return { event, params: { event_id: event.id }, api: clientOf<CatalogContract>(db, areas, { member }) };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { wallTimeOf } from "../../values/time/zoned-time.ts";
@@ -13,7 +13,7 @@ import { UNITS_BY_CODE } from "./units-by-code.ts";
 export async function listPromoCodes(
   db: Db,
   at: OfEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: PromoCode[]; meta: ListMeta }> {
   const { id, timezone } = await requireEvent(db, at);
   const { rows: codes, ...source } = promoCodesList(db, id, timezone);

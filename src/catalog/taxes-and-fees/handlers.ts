@@ -1,14 +1,14 @@
 import type { Handlers, MemberCall } from "../../platform/http/call.ts";
 import type { Edit } from "../../platform/http/editing/transaction.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { WantedPage } from "../../platform/database/listing.ts";
+import type { RequestedPage } from "../../platform/database/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { createTaxOrFee, deleteTaxOrFee, updateTaxOrFee } from "./change-taxes.ts";
 import type { TaxOrFeeInput, taxesAndFeesContract } from "./contract.ts";
 import { findTaxOrFee, listTaxesAndFees } from "./taxes-and-fees.ts";
 
 export function taxHandlers(db: Db) {
-  const list = (accountId: number, wanted: WantedPage) => listTaxesAndFees(db, accountId, wanted);
+  const list = (accountId: number, wanted: RequestedPage) => listTaxesAndFees(db, accountId, wanted);
   const create = async (accountId: number, input: TaxOrFeeInput) => ({
     data: await findTaxOrFee(db, accountId, await createTaxOrFee(db, accountId, input)),
   });

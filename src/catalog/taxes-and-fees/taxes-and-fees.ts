@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { type AccountTaxOrFee, TAXES_LISTING } from "./contract.ts";
@@ -9,7 +9,7 @@ import { type AccountTaxOrFee, TAXES_LISTING } from "./contract.ts";
 export async function listTaxesAndFees(
   db: Db,
   accountId: number,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: AccountTaxOrFee[]; meta: ListMeta }> {
   const { rows: taxes, ...source } = taxesList(db, accountId);
   const { rows, meta } = await listPage(db, taxes, { ...source, wanted });

@@ -28,4 +28,4 @@ export function createDuplicateScanFilter() {
   return { isNew, keep, forget };
 }
 
-export type Sightings = ReturnType<typeof createDuplicateScanFilter>;
+export type DuplicateScanFilter = ReturnType<typeof createDuplicateScanFilter>;

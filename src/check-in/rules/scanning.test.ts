@@ -52,32 +52,32 @@ test("a burst without an end does not join the next one", () => {
 });
 
 test("a code in view is scanned once, until it has been away for three seconds", () => {
-  const sightings = createDuplicateScanFilter();
-  const heldUp = Array.from({ length: 100 }, (_, index) => sightings.isNew("A", index * 100));
+  const scanFilter = createDuplicateScanFilter();
+  const heldUp = Array.from({ length: 100 }, (_, index) => scanFilter.isNew("A", index * 100));
 
   expect(heldUp.filter(Boolean)).toHaveLength(1);
-  expect(sightings.isNew("A", 12_800)).toBe(false);
-  expect(sightings.isNew("A", 15_900)).toBe(true);
+  expect(scanFilter.isNew("A", 12_800)).toBe(false);
+  expect(scanFilter.isNew("A", 15_900)).toBe(true);
 });
 
 test("a code held in view while an answer is read is not scanned again afterwards, another one is", () => {
-  const sightings = createDuplicateScanFilter();
-  sightings.isNew("A", 0);
+  const scanFilter = createDuplicateScanFilter();
+  scanFilter.isNew("A", 0);
   for (let at = 0; at <= 10_000; at += 500) {
-    sightings.keep("A", at);
-    sightings.keep("B", at);
+    scanFilter.keep("A", at);
+    scanFilter.keep("B", at);
   }
 
-  expect(sightings.isNew("A", 10_100)).toBe(false);
-  expect(sightings.isNew("B", 10_100)).toBe(true);
+  expect(scanFilter.isNew("A", 10_100)).toBe(false);
+  expect(scanFilter.isNew("B", 10_100)).toBe(true);
 });
 
 test("another code counts at once, and so does one whose scan was taken back", () => {
-  const sightings = createDuplicateScanFilter();
+  const scanFilter = createDuplicateScanFilter();
 
-  expect(sightings.isNew("A", 0)).toBe(true);
-  expect(sightings.isNew("B", 10)).toBe(true);
-  expect(sightings.isNew("A", 20)).toBe(false);
-  sightings.forget("A");
-  expect(sightings.isNew("A", 30)).toBe(true);
+  expect(scanFilter.isNew("A", 0)).toBe(true);
+  expect(scanFilter.isNew("B", 10)).toBe(true);
+  expect(scanFilter.isNew("A", 20)).toBe(false);
+  scanFilter.forget("A");
+  expect(scanFilter.isNew("A", 30)).toBe(true);
 });

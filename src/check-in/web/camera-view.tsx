@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { CameraControl, CameraState } from "./camera/use-camera.ts";
 import styles from "./camera-view.module.css";
-import { KEPT, useKept } from "./use-kept.ts";
+import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 
 interface CameraViewProps {
   video: RefObject<HTMLVideoElement | null>;
@@ -16,7 +16,7 @@ interface CameraViewProps {
 /** What the camera sees, or why it sees nothing and what to do about it. */
 export function CameraView({ video, camera, onSettings }: CameraViewProps) {
   const { t } = useLingui();
-  const [sound, setSound] = useKept(KEPT.sound);
+  const [sound, setSound] = useDeviceStorage(STORED.sound);
   const isQuiet = sound === "off";
   return (
     <section className={`${styles.camera} needs-script`} aria-label={t`Camera`}>

@@ -3,14 +3,14 @@ import type { SubmitEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "./door.module.css";
-import { KEPT, useKept } from "./use-kept.ts";
+import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 
 export const LONGEST_NAME = 60;
 
 /** Asked once: at a second scan the other device says where the ticket came in. Scanning does not wait for it. */
 export function DeviceNameQuestion() {
   const { t } = useLingui();
-  const [name, setName] = useKept(KEPT.deviceName);
+  const [name, setName] = useDeviceStorage(STORED.deviceName);
   if (name !== null) return null;
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -7,14 +7,14 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import type { CameraControl } from "./camera/use-camera.ts";
 import { LONGEST_NAME } from "./device-name-question.tsx";
 import styles from "./door.module.css";
-import { KEPT, useKept } from "./use-kept.ts";
+import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 
 /** What this device remembers: its name, its camera, how it answers. Stored as it is changed. */
 export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClose: () => void }) {
   const { t } = useLingui();
-  const [name, setName] = useKept(KEPT.deviceName);
-  const [sound, setSound] = useKept(KEPT.sound);
-  const [autoReturn, setAutoReturn] = useKept(KEPT.autoReturn);
+  const [name, setName] = useDeviceStorage(STORED.deviceName);
+  const [sound, setSound] = useDeviceStorage(STORED.sound);
+  const [autoReturn, setAutoReturn] = useDeviceStorage(STORED.autoReturn);
   const done = (
     <Button type="button" onClick={onClose}>
       <Trans>Done</Trans>

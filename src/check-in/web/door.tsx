@@ -10,7 +10,7 @@ import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./use-hand-scanner.ts";
-import { KEPT, useKept } from "./use-kept.ts";
+import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";
@@ -45,7 +45,7 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
   };
   const { state, unanswered } = control;
   const shown = state.entries.find((entry) => entry.scanId === state.shownId) ?? null;
-  const [autoReturn] = useKept(KEPT.autoReturn);
+  const [autoReturn] = useDeviceStorage(STORED.autoReturn);
   const isHeld = shown !== null && shown.verdict?.verdict !== "ADMITTED" && autoReturn !== "on";
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, (code) => {

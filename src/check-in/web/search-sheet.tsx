@@ -12,7 +12,7 @@ import { ticketName } from "../../values/ticket-name.ts";
 import type { DoorAttendee } from "../contract.ts";
 import styles from "./search-sheet.module.css";
 import type { DoorControl } from "./use-door.ts";
-import { useInSince } from "./use-in-since.ts";
+import { useCheckedInText } from "./use-checked-in-text.ts";
 import { FEWEST_CHARACTERS, useLookUp } from "./use-look-up.ts";
 import { useNames } from "./parts/verdict-words.ts";
 
@@ -104,7 +104,7 @@ interface PersonProps {
 function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
   const { t } = useLingui();
   const own = useAuthored();
-  const inSince = useInSince(zone);
+  const inSince = useCheckedInText(zone);
   const name = useNames()(person);
   const { check_in_short_id: undoId } = person;
   return (

@@ -14,7 +14,7 @@ import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
 import { useCounts } from "./use-counts.ts";
-import { KEPT, useKept } from "./use-kept.ts";
+import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 import { toneOf, type VerdictTone } from "./parts/verdict-words.ts";
 
 const LONGEST_CODE = 300;
@@ -22,10 +22,10 @@ const LONGEST_CODE = 300;
 /** Everything a door does: takes codes from wherever they come, sends them, hears verdicts and counts. */
 export function useDoor(door: DoorList) {
   const [state, dispatch] = useReducer(nextScanState, NOTHING_SCANNED);
-  const [deviceName] = useKept(KEPT.deviceName);
-  const [sound] = useKept(KEPT.sound);
+  const [deviceName] = useDeviceStorage(STORED.deviceName);
+  const [sound] = useDeviceStorage(STORED.sound);
   const calls = useMemo(() => doorCalls(door.short_id), [door.short_id]);
-  const [sightings] = useState(createDuplicateScanFilter);
+  const [scanFilter] = useState(createDuplicateScanFilter);
   const queue = useRef<ReturnType<typeof createSendQueue>>(null);
   const { revalidate } = useRevalidator();
   const { counts, hear, isOnline, setIsOnline } = useCounts(door, calls.counts, revalidate);
@@ -112,17 +112,17 @@ export function useDoor(door: DoorList) {
     enter: (code: string) => scan(code, true),
     /** A code that a camera sees, many times a second. */
     see(code: string): void {
-      if (sightings.isNew(code, performance.now())) scan(code, false);
+      if (scanFilter.isNew(code, performance.now())) scan(code, false);
     },
     /** A code that a camera sees while an answer is on the screen that has to be read first. */
-    ignore: (code: string) => sightings.keep(code, performance.now()),
+    ignore: (code: string) => scanFilter.keep(code, performance.now()),
     /** A code that a hand scanner read, once. */
     hear: (code: string) => scan(code, false),
     /** Takes a check-in back; fails where the network does. */
     async undo(checkInShortId: string): Promise<void> {
       await calls.undo(checkInShortId);
       for (const entry of state.entries)
-        if (entry.verdict?.check_in_short_id === checkInShortId) sightings.forget(entry.code);
+        if (entry.verdict?.check_in_short_id === checkInShortId) scanFilter.forget(entry.code);
       dispatch({ type: "undone", checkInShortId });
       await calls.counts().then(hear, () => {});
     },

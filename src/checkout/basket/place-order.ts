@@ -1,4 +1,4 @@
-import type { WantedOrder } from "./wanted-order.ts";
+import type { RequestedOrder } from "./wanted-order.ts";
 import {
   type AffiliateOnSale,
   findAffiliateOnSale,
@@ -16,10 +16,10 @@ import { campaignOf, siteOf } from "../../values/visit-source.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
-import { drawUntilFree } from "../draw-until-free.ts";
+import { drawUniqueCodes } from "../draw-unique-codes.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "../holds/claim-holds.ts";
 import type { PublicOrder } from "../contract.ts";
-import type { ClientShares, Holder, WantedPlaces } from "../holds/limit-held-places.ts";
+import type { ClientShares, Holder, RequestedPlaces } from "../holds/limit-held-places.ts";
 import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "../public-order.ts";
 import { roomsOf } from "../rules/held-room.ts";
@@ -33,13 +33,13 @@ const MAX_TRIES = 3;
  * checked without the stock is checked first; then the claim decides, together with those of everybody else.
  * What the same buyer held of this event before is given back with it.
  */
-export async function placeOrder(checkout: CheckoutContext, wanted: WantedOrder): Promise<PublicOrder> {
+export async function placeOrder(checkout: CheckoutContext, wanted: RequestedOrder): Promise<PublicOrder> {
   const order = await holdOrder(checkout, wanted);
   return publicOrder(order);
 }
 
 /** The same, with everything that is known of the order inside the house. */
-export async function holdOrder(checkout: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
+export async function holdOrder(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
   if (wanted.requestKey === undefined) return holdUnlessGuessing(checkout, wanted);
   const keyed = { ...wanted, shortId: shortIdOfRequest(checkout.secretKey, wanted, wanted.requestKey) };
   try {
@@ -53,7 +53,7 @@ export async function holdOrder(checkout: CheckoutContext, wanted: WantedOrder):
   }
 }
 
-async function holdUnlessGuessing(checkout: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
+async function holdUnlessGuessing(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
   const { address, eventId } = wanted;
   if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(checkout, wanted);
   const guesser = { address, eventId };
@@ -65,7 +65,7 @@ async function holdUnlessGuessing(checkout: CheckoutContext, wanted: WantedOrder
   });
 }
 
-async function holdPlaces(checkout: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
+async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { onSale, basket } = await fillFresh(checkout, wanted, outdated);
@@ -76,7 +76,7 @@ async function holdPlaces(checkout: CheckoutContext, wanted: WantedOrder): Promi
       holderOf(wanted, request),
       () => placesOf(onSale, basket),
       (shares) =>
-        drawUntilFree({
+        drawUniqueCodes({
           constraint: "orders_public_id",
           draw: () => (request.public_id = publicId("O")),
           send: () => checkout.holds.ask(shares ? withShares(request, shares) : request),
@@ -100,7 +100,7 @@ async function holdPlaces(checkout: CheckoutContext, wanted: WantedOrder): Promi
 /** The basket by today's catalogue. Nobody is refused by one that was read before they asked. */
 async function fillFresh(
   { db }: CheckoutContext,
-  wanted: WantedOrder,
+  wanted: RequestedOrder,
   outdated: OnSale | undefined,
 ): Promise<{ onSale: OnSale; basket: Basket }> {
   const fill = async (onSale: OnSale | null) => {
@@ -131,14 +131,14 @@ function withShares(request: HoldRequest, { client, ofCounters }: ClientShares):
   return { ...request, client, basket: { ...request.basket, shares } };
 }
 
-function holderOf({ address, eventId }: WantedOrder, { session_hash }: HoldRequest): Holder {
+function holderOf({ address, eventId }: RequestedOrder, { session_hash }: HoldRequest): Holder {
   return { address: address ?? null, eventId, session: session_hash };
 }
 
 /** Each snapshot of the catalogue is asked by many. */
 const rooms = new WeakMap<OnSale, ReadonlyMap<number, number>>();
 
-function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): WantedPlaces {
+function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): RequestedPlaces {
   const known = rooms.get(onSale) ?? roomsOf(onSale.products.values(), onSale.capacities);
   rooms.set(onSale, known);
   const units = promo ? new Map([...claims].filter(([stockId]) => stockId !== promo.stock_id)) : claims;
@@ -150,7 +150,7 @@ function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): WantedPlace
   };
 }
 
-type BroughtOrder = WantedOrder & { affiliate: AffiliateOnSale | null };
+type BroughtOrder = RequestedOrder & { affiliate: AffiliateOnSale | null };
 
 function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRequest {
   return {
@@ -215,7 +215,7 @@ function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wante
 function heldOrder(
   { basket, short_id, public_id }: HoldRequest,
   { orderId, itemIds, decidedAt }: Extract<HoldDecision, { outcome: "held" }>,
-  { session }: WantedOrder,
+  { session }: RequestedOrder,
 ): CheckoutOrder {
   return {
     id: orderId,

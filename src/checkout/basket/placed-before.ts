@@ -3,16 +3,16 @@ import { Refusal, statusOf } from "../../values/refusal.ts";
 import { shortIdFrom } from "../../values/short-id.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
-import type { WantedOrder } from "./wanted-order.ts";
+import type { RequestedOrder } from "./wanted-order.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 
-type Keyed = Pick<WantedOrder, "eventId" | "session"> & { shortId: string };
+type Keyed = Pick<RequestedOrder, "eventId" | "session"> & { shortId: string };
 
 /** The id of the order that a session places with a key: no other key comes to it, so the database takes it once. */
 export function shortIdOfRequest(
   secretKey: string,
-  { eventId, session }: Pick<WantedOrder, "eventId" | "session">,
+  { eventId, session }: Pick<RequestedOrder, "eventId" | "session">,
   requestKey: string,
 ): string {
   const seed = createHmac("sha256", secretKey)

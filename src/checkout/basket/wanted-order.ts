@@ -1,6 +1,6 @@
 import type { PlaceOrder } from "../contract.ts";
 
-export interface WantedOrder {
+export interface RequestedOrder {
   eventId: number;
   chosen: PlaceOrder;
   /** The buyer's checkout session, and whether they came with it and so may hold something already. */

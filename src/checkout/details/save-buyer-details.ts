@@ -4,12 +4,12 @@ import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
-import { drawUntilFree } from "../draw-until-free.ts";
+import { drawUniqueCodes } from "../draw-unique-codes.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { Completion, CompletionRequest } from "../completion/complete-orders.ts";
 import type { IssuedTicket } from "./issued-ticket.ts";
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
-import { hasTheseDetails } from "./has-these-details.ts";
+import { hasSameDetails } from "./has-same-details.ts";
 import { issueTickets } from "./issue-tickets.ts";
 import { publicOrder } from "../public-order.ts";
 import type { CheckoutForm } from "../questions/checkout-form-cache.ts";
@@ -35,7 +35,7 @@ export async function saveBuyerDetails(checkout: CheckoutContext, buyer: Buyer):
   } catch (error) {
     if (!isFinished(error)) throw error;
     const finished = await findOwnCheckoutOrder(checkout, buyer);
-    if (!(await hasTheseDetails(checkout, finished, buyer.details))) throw error;
+    if (!(await hasSameDetails(checkout, finished, buyer.details))) throw error;
     return publicOrder(finished);
   }
 }
@@ -131,7 +131,7 @@ function holderOf({ event_id, session_hash }: CheckoutOrder, address: string | u
 }
 
 function sendCompletion({ completions }: CheckoutContext, request: CompletionRequest): Promise<Completion> {
-  return drawUntilFree({
+  return drawUniqueCodes({
     constraint: "attendees_public_id",
     draw() {
       for (const ticket of request.attendees) ticket.public_id = publicId("A");

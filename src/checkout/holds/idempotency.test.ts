@@ -5,7 +5,7 @@ import { takenOf, testCheckoutContext } from "../../../test/checkout-context.ts"
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeProduct } from "../../../test/factories.ts";
-import { orderLives } from "../../../test/order-lives.ts";
+import { orderLives } from "../../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../completion/await-offline-payment.ts";
 import { addAttendee } from "../../orders/ticket-changes/add-attendee.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";

@@ -27,7 +27,7 @@ export interface Holder {
 }
 
 /** What is wanted, and how much of it one address may hold. */
-export interface WantedPlaces {
+export interface RequestedPlaces {
   /** Units of each counter of the stock. */
   units: Units;
   /** Of all together. */
@@ -73,7 +73,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
   /** Holds something, unless the holder holds too much already. */
   async function hold(
     holder: Holder,
-    wanted: () => WantedPlaces,
+    wanted: () => RequestedPlaces,
     claim: (shares: ClientShares | null) => Promise<HoldDecision>,
   ): Promise<HoldDecision> {
     if (most === 0 || holder.address === null) return claim(null);
@@ -101,7 +101,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     }
   }
 
-  /** It was bought, so it is held no more. Other processes find out by themselves. */
+  /** It was bought, so it is no longer held. Other processes find out by themselves. */
   function bought({ address, eventId, session }: Holder, orderId: number): void {
     if (most === 0 || address === null) return;
     const key = `${eventId} ${networkOf(address)}`;
@@ -116,7 +116,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     key: string,
     client: Client,
     session: string,
-    { units, rooms }: WantedPlaces,
+    { units, rooms }: RequestedPlaces,
   ): Promise<void> {
     forgetOld(client);
     const own = () => client.held.get(session);

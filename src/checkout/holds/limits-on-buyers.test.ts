@@ -57,7 +57,7 @@ function watchFree({ product }: Shop, all: number) {
   };
 }
 
-async function makeShop(product: object = {}) {
+async function makeEventWithProducts(product: object = {}) {
   const event = await makeEvent(db);
   return { event, product: await makeProduct(db, event, { max_per_order: 100, ...product }) };
 }
@@ -70,7 +70,7 @@ function startClock() {
   return { wait: (minutes: number) => void (now += minutes * 60_000) };
 }
 
-type Shop = Awaited<ReturnType<typeof makeShop>>;
+type Shop = Awaited<ReturnType<typeof makeEventWithProducts>>;
 
 const BOT = "198.51.100.7";
 
@@ -105,7 +105,7 @@ const buy = (
 
 test("ABU-07 one address that holds and never buys comes to an end of it, whatever sessions it makes up; others go on buying", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
 
   const outcomes = [];
   for (let tries = 0; tries < 30; tries += 1) outcomes.push(await outcomeOf(holdFrom(checkout, shop)));
@@ -115,12 +115,12 @@ test("ABU-07 one address that holds and never buys comes to an end of it, whatev
   expect(outcomes.slice(20)).toEqual(Array(10).fill("too_many_held"));
   expect(refused).toMatchObject({ facts: { minutes: 60 } });
   expect(await outcomeOf(holdFrom(checkout, shop, { address: "203.0.113.9" }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(checkout, await makeShop()))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, await makeEventWithProducts()))).toBe("ok");
 });
 
 test("ABU-07 of many at once no more get in than one by one", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
 
   const counts = await tally(Array.from({ length: 200 }, () => holdFrom(checkout, shop)));
 
@@ -132,7 +132,7 @@ test("ABU-07 holds that ran out or were given up count on; what is bought does n
   const elsewhere = processOf({ heldPerAddress: 0 });
   const now = performance.now();
   const clock = vi.spyOn(performance, "now").mockReturnValue(now);
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const expired = await holdFrom(checkout, shop);
   await letHoldExpire(db, expired);
   const given = await holdFrom(checkout, shop);
@@ -158,7 +158,7 @@ test("ABU-07 holds that ran out or were given up count on; what is bought does n
 
 test("ABU-07 who chooses again holds what they chose last, and not without end", async () => {
   const checkout = processOf({ heldPerAddress: 10 });
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const session = sessionOf(randomToken());
   const again = () => outcomeOf(holdFrom(checkout, shop, { session, isNew: false, quantity: 4 }));
 
@@ -171,7 +171,7 @@ test("ABU-07 who chooses again holds what they chose last, and not without end",
 test("ABU-07 a session that renews its hold for three times its length without buying cools down for an hour", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const session = sessionOf(randomToken());
   const renew = () => holdFrom(checkout, shop, { session, isNew: false, quantity: 4 });
 
@@ -193,7 +193,7 @@ test("ABU-07 a session that renews its hold for three times its length without b
 test("ABU-07 a session that has bought chooses again as if it were new", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const session = sessionOf(randomToken());
   const renew = () => holdFrom(checkout, shop, { session, isNew: false });
   for (let times = 0; times < 4; times += 1) {
@@ -217,7 +217,7 @@ test("ABU-07 a session that has bought chooses again as if it were new", async (
 test("ABU-07 a hold that was replaced counts for the time it lasted, against everybody else at the address", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
   const clock = startClock();
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const session = sessionOf(randomToken());
   const own = (quantity: number) =>
     outcomeOf(holdFrom(checkout, shop, { session, isNew: quantity === 12, quantity }));
@@ -235,7 +235,7 @@ test("ABU-07 a hold that was replaced counts for the time it lasted, against eve
 
 test("ABU-07 who changes their mind quickly takes nothing away from others at the address", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
-  const shop = await makeShop({ capacity: 100 });
+  const shop = await makeEventWithProducts({ capacity: 100 });
   const session = sessionOf(randomToken());
   for (const quantity of [4, 2, 6, 3])
     await holdFrom(checkout, shop, { session, isNew: quantity === 4, quantity });
@@ -255,7 +255,7 @@ test.each([
   async ({ addressOf, processes }) => {
     const running = Array.from({ length: processes }, () => processWith({ heldPerAddress: 200 }));
     const clock = startClock();
-    const shop = await makeShop({ capacity: 100, max_per_order: null });
+    const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
     const sessions = Array.from({ length: 200 }, () => sessionOf(randomToken()));
     const quantities = [1, 10, 3, 30, 7, 100];
     const free: number[] = [];
@@ -294,7 +294,7 @@ test.each([
 
 test("ABU-07 the share of an address is the same through four processes as through one, in every instant", async () => {
   const processes = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
-  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const watch = watchFree(shop, 100);
 
   const outcomes = await tally(
@@ -311,7 +311,7 @@ test("ABU-07 the share of an address is the same through four processes as throu
 
 test("ABU-07 what was bought through one process makes room in another at once, and who is refused is told when there is room", async () => {
   const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
-  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const six = await holdFrom(one, shop, { quantity: 6 });
   await holdFrom(one, shop, { quantity: 4 });
   await sql`update held_places set taken_at = taken_at - interval '20 minutes'`.execute(db);
@@ -326,7 +326,7 @@ test("ABU-07 what was bought through one process makes room in another at once, 
 
 test("ABU-07 a hold that another process replaced counts there for the time it lasted", async () => {
   const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
-  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const session = sessionOf(randomToken());
   await holdFrom(one, shop, { session, quantity: 8 });
   await sql`
@@ -341,7 +341,7 @@ test("ABU-07 a hold that another process replaced counts there for the time it l
 
 test("ABU-07 what was held more than an hour ago is deleted, and counts no more before that", async () => {
   const checkout = processWith({ heldPerAddress: 200 });
-  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const rows = async () => {
     const {
       rows: [row],
@@ -361,8 +361,8 @@ test("ABU-07 what was held more than an hour ago is deleted, and counts no more 
 
 test("ABU-07 a group that is larger than the share of an address is told what to do, and may have what an order may take", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
-  const small = await makeShop({ capacity: 100, max_per_order: null });
-  const large = await makeShop({ capacity: 100, max_per_order: 40 });
+  const small = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+  const large = await makeEventWithProducts({ capacity: 100, max_per_order: 40 });
 
   const refused = await holdFrom(checkout, small, { quantity: 11 }).catch((error: unknown) => error);
 
@@ -374,7 +374,7 @@ test("ABU-07 a group that is larger than the share of an address is told what to
 
 test("ABU-07 each scarce counter has a separate share: holding much of something else does not count against it", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
-  const shop = await makeShop({ capacity: 50, max_per_order: null });
+  const shop = await makeEventWithProducts({ capacity: 50, max_per_order: null });
   const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };
 
   expect(await outcomeOf(holdFrom(checkout, programmes, { quantity: 100 }))).toBe("ok");
@@ -385,7 +385,7 @@ test("ABU-07 each scarce counter has a separate share: holding much of something
 test("ABU-07 a session that goes from process to process counts once", async () => {
   const [one, other] = [processOf({ heldPerAddress: 200 }), processOf({ heldPerAddress: 200 })];
   const clock = startClock();
-  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const session = sessionOf(randomToken());
   const partner = sessionOf(randomToken());
   await holdFrom(one, shop, { session, quantity: 5 });
@@ -402,7 +402,7 @@ test("ABU-07 a session that goes from process to process counts once", async () 
 
 test("ABU-07 a first order is never too large, and a whole /64 is one address", async () => {
   const checkout = processOf({ heldPerAddress: 10 });
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
 
   expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe("ok");
   expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:2:ffff::9" }))).toBe(
@@ -413,7 +413,7 @@ test("ABU-07 a first order is never too large, and a whole /64 is one address", 
 
 test("ABU-07 all processes count together, a second or two behind", async () => {
   const [one, other] = [processOf({ heldPerAddress: 16 }), processOf({ heldPerAddress: 16 })];
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const both = async () => [await outcomeOf(holdFrom(one, shop)), await outcomeOf(holdFrom(other, shop))];
   for (let held = 0; held < 8; held += 1) expect(await both()).toEqual(["ok", "ok"]);
   const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -428,7 +428,7 @@ test("ABU-07 all processes count together, a second or two behind", async () => 
 test("ABU-06 one address gets only so many free orders for one mailbox, however it is written, over all processes", async () => {
   const limits = { freeOrdersPerEmail: 8, freeOrdersPerAddress: 0 };
   const processes = [processOf(limits), processOf(limits)];
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = async (index: number, email: string) => {
     const checkout = processes[index % 2]!;
     return outcomeOf(
@@ -452,7 +452,7 @@ test("ABU-06 one address gets only so many free orders for one mailbox, however 
 
 test("ABU-06 one network gets only so many free orders, for whomever", async () => {
   const checkout = processOf({ freeOrdersPerAddress: 4 });
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = async (index: number, address: string) =>
     outcomeOf(
       buy(checkout, await holdFrom(checkout, shop, { address }), `someone-${index}@example.org`, address),
@@ -487,7 +487,7 @@ async function buyAs(
 }
 
 test("STK-11 one buyer gets only so many, over all orders, however the address is written", async () => {
-  const shop = await makeShop({ max_per_buyer: 4 });
+  const shop = await makeEventWithProducts({ max_per_buyer: 4 });
 
   expect(await outcomeOf(hold(checkout, shop.event, [{ product: shop.product, quantity: 5 }]))).toBe(
     "above_maximum",
@@ -500,7 +500,7 @@ test("STK-11 one buyer gets only so many, over all orders, however the address i
 });
 
 test("STK-11 parallel orders of one buyer, in two processes, come to no more", async () => {
-  const shop = await makeShop({ max_per_buyer: 4 });
+  const shop = await makeEventWithProducts({ max_per_buyer: 4 });
   const other = otherCheckoutContext(database);
 
   const outcomes = await Promise.all(
@@ -514,7 +514,7 @@ test("STK-11 parallel orders of one buyer, in two processes, come to no more", a
 });
 
 test("STK-11 what is cancelled may be bought again; what waits to be paid counts, and not once its time is over", async () => {
-  const shop = await makeShop({ max_per_buyer: 2, price: 1_000 });
+  const shop = await makeEventWithProducts({ max_per_buyer: 2, price: 1_000 });
   const waiting = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const details = (bought: typeof waiting) =>
     outcomeOf(
@@ -536,7 +536,7 @@ test("STK-11 what is cancelled may be bought again; what waits to be paid counts
 });
 
 test("STK-11 another product of the same order is not limited with it, and the refusal names the one that is", async () => {
-  const shop = await makeShop({ max_per_buyer: 1, title: "Stalls" });
+  const shop = await makeEventWithProducts({ max_per_buyer: 1, title: "Stalls" });
   const free = await makeProduct(db, shop.event, { title: "Programme" });
   await buyAs(checkout, shop, ADA.email);
   const bought = await hold(checkout, shop.event, [
@@ -557,7 +557,7 @@ test("STK-11 another product of the same order is not limited with it, and the r
 });
 
 test("STK-11 nobody is refused by a limit that was raised before they asked, however short before", async () => {
-  const shop = await makeShop({ max_per_buyer: 1 });
+  const shop = await makeEventWithProducts({ max_per_buyer: 1 });
   const limitTo = (most: number) =>
     db.executeQuery(
       sql`with raised as (update products set max_per_buyer = ${most} where id = ${shop.product.id})

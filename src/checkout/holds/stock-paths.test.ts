@@ -13,7 +13,7 @@ import {
 } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeProduct, makePromoCode } from "../../../test/factories.ts";
-import { orderLives } from "../../../test/order-lives.ts";
+import { orderLives } from "../../../test/order-scenarios.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { renewOrder } from "../basket/renew-order.ts";

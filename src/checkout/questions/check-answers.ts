@@ -10,7 +10,7 @@ import {
 import { isManyChoice } from "../rules/question-types.ts";
 
 /** An answer as it is kept. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   question_id: number;
   order_item_id: number | null;
   unit: number | null;
@@ -27,9 +27,9 @@ type Line = Pick<CheckoutItem, "id" | "product_id" | "product_type" | "quantity"
 export function checkAnswers(
   places: readonly AskedPlace[],
   given: readonly GivenAnswer[],
-): { kept: KeptAnswer[]; fields: Record<string, FieldProblem[]> } {
+): { kept: StoredAnswer[]; fields: Record<string, FieldProblem[]> } {
   const fields: Record<string, FieldProblem[]> = {};
-  const kept: KeptAnswer[] = [];
+  const kept: StoredAnswer[] = [];
   const unread = new Map(given.map((answer) => [placeOf(answer), answer.answer]));
   for (const asked of places) {
     const place = placeOf(asked);

@@ -4,13 +4,13 @@ import type { CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerDetails } from "../contract.ts";
 import { type CheckoutFormCache, type CheckoutForm, asksNothing } from "./checkout-form-cache.ts";
 import type { TicketOfUnit } from "../details/issue-tickets.ts";
-import { checkAnswers, type KeptAnswer, placesOfOrder } from "./check-answers.ts";
+import { checkAnswers, type StoredAnswer, placesOfOrder } from "./check-answers.ts";
 import type { Billing } from "./contract.ts";
 import { isCountry } from "../../values/countries.ts";
 
 /** What is written with a completion beside names, as the database function takes it. */
 export interface CheckoutExtras {
-  answers: KeptAnswer[];
+  answers: StoredAnswer[];
   billing: Billing | null;
   marketing: boolean;
   /** The terms that were accepted, by where they stand. */

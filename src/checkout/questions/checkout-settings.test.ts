@@ -13,7 +13,7 @@ const { db } = database;
 const areas = sellingAreas(testServices(database));
 const checkout = testCheckoutContext(database);
 
-async function makeShop(settings: object) {
+async function makeEventWithProducts(settings: object) {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
@@ -34,14 +34,14 @@ const BILLING = {
 };
 
 test("invoices need a sender; a change keeps what it leaves out", async () => {
-  await expect(makeShop({ enable_invoicing: true })).rejects.toMatchObject({
+  await expect(makeEventWithProducts({ enable_invoicing: true })).rejects.toMatchObject({
     code: "invalid",
     fields: {
       organization_name: [{ code: "required" }],
       organization_address: [{ code: "required" }],
     },
   });
-  const { api, params } = await makeShop({
+  const { api, params } = await makeEventWithProducts({
     show_marketing_opt_in: true,
     terms_url: "https://example.org/t",
   });
@@ -57,8 +57,8 @@ test("invoices need a sender; a change keeps what it leaves out", async () => {
 });
 
 test("TEN-01 another account's checkout settings are not there", async () => {
-  const theirs = await makeShop({});
-  const mine = await makeShop({});
+  const theirs = await makeEventWithProducts({});
+  const mine = await makeEventWithProducts({});
 
   await expect(
     mine.api("PATCH /events/{event_id}/checkout-settings", {
@@ -69,7 +69,7 @@ test("TEN-01 another account's checkout settings are not there", async () => {
 });
 
 test("an address and accepted terms are asked for where the organiser wants them, and kept with the time", async () => {
-  const { event, product } = await makeShop({
+  const { event, product } = await makeEventWithProducts({
     require_billing_address: true,
     show_marketing_opt_in: true,
     terms_url: "https://example.org/terms",
@@ -113,8 +113,8 @@ test("an address and accepted terms are asked for where the organiser wants them
 });
 
 test("silence is no consent to marketing, and no consent is stored where none is asked for", async () => {
-  const asking = await makeShop({ show_marketing_opt_in: true });
-  const silent = await makeShop({});
+  const asking = await makeEventWithProducts({ show_marketing_opt_in: true });
+  const silent = await makeEventWithProducts({});
 
   await finish(checkout, await hold(checkout, asking.event, [asking]));
   await finish(checkout, await hold(checkout, silent.event, [silent]), {
@@ -132,7 +132,7 @@ test("silence is no consent to marketing, and no consent is stored where none is
 });
 
 test("invoices are not switched on while a colleague takes away who sends them", async () => {
-  const { event, api, params } = await makeShop({
+  const { event, api, params } = await makeEventWithProducts({
     organization_name: "The Hall",
     organization_address: "1 Quay",
   });

@@ -19,7 +19,7 @@ const { db } = database;
 const areas = sellingAreas(testServices(database));
 const checkout = testCheckoutContext(database);
 
-async function makeShop() {
+async function makeEventWithProducts() {
   const member = await makeMember(db, { role: "ORGANIZER" });
   const event = await makeEvent(db, { account_id: member.account_id });
   const product = await makeProduct(db, event, { capacity: 100 });
@@ -33,7 +33,7 @@ async function makeShop() {
 const SINGLE = { type: "SINGLE_LINE_TEXT", belongs_to: "ORDER", title: "How did you hear of us?" } as const;
 
 test("a question is made, listed, changed, sorted and deleted", async () => {
-  const { api, params, product, ask } = await makeShop();
+  const { api, params, product, ask } = await makeEventWithProducts();
 
   const first = await ask({});
   const diet = await ask({
@@ -73,7 +73,7 @@ test.each([
   [{ belongs_to: "PRODUCT", product_ids: [] }, "product_ids"],
   [{ belongs_to: "PRODUCT", product_ids: [999_999] }, "product_ids.0"],
 ])("a question like %j is refused at %s", async (body, field) => {
-  const { ask } = await makeShop();
+  const { ask } = await makeEventWithProducts();
 
   await expect(ask(body)).rejects.toMatchObject({
     code: "invalid",
@@ -82,7 +82,7 @@ test.each([
 });
 
 test("a question keeps those of its products that were deleted since; no other takes them", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const { api, params } = shop;
   const [kept, gone] = [await makeProduct(db, shop.event), await makeProduct(db, shop.event)];
   const asked = {
@@ -105,8 +105,8 @@ test("a question keeps those of its products that were deleted since; no other t
 });
 
 test("TEN-01 another account's question is not there", async () => {
-  const mine = await makeShop();
-  const theirs = await makeShop();
+  const mine = await makeEventWithProducts();
+  const theirs = await makeEventWithProducts();
   const { id } = await theirs.ask({});
   const params = { event_id: mine.event.id, question_id: id };
 
@@ -126,7 +126,7 @@ test("TEN-01 another account's question is not there", async () => {
 });
 
 test("answers are written with the completion, to the order and to each ticket, and shown to the organiser", async () => {
-  const { event, product, api, ask } = await makeShop();
+  const { event, product, api, ask } = await makeEventWithProducts();
   const from = await ask({});
   const days = await ask({ type: "CHECKBOX", title: "Days", options: ["Sat", "Sun"] });
   const diet = await ask({
@@ -174,7 +174,7 @@ test("answers are written with the completion, to the order and to each ticket, 
 });
 
 test("without the answers that must be given nothing is bought, and each place says what is wrong", async () => {
-  const { event, product, ask } = await makeShop();
+  const { event, product, ask } = await makeEventWithProducts();
   const address = await ask({ type: "ADDRESS", title: "Address", required: true });
   const born = await ask({ type: "DATE", title: "Born", required: true });
   const phone = await ask({ type: "PHONE", title: "Phone" });
@@ -215,7 +215,7 @@ test("without the answers that must be given nothing is bought, and each place s
 });
 
 test("who comes back before paying finds the answers and may change them; a renewal keeps them", async () => {
-  const { event, ask } = await makeShop();
+  const { event, ask } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
   const from = await ask({});
   const bought = await hold(checkout, event, [{ product }]);
@@ -245,7 +245,7 @@ test("who comes back before paying finds the answers and may change them; a rene
 });
 
 test("200 buyers with answers and 200 without share their round trips, and each keeps its own", async () => {
-  const { event, product, ask } = await makeShop();
+  const { event, product, ask } = await makeEventWithProducts();
   await db.updateTable("stock").set({ capacity: 1_000 }).where("event_id", "=", event.id).execute();
   const other = await makeEvent(db);
   const plain = await makeProduct(db, other, { capacity: 1_000 });
@@ -273,7 +273,7 @@ test("200 buyers with answers and 200 without share their round trips, and each 
 });
 
 test("a checkout tells what it asks to everybody, and what was answered to its buyer alone", async () => {
-  const { event, api, ask } = await makeShop();
+  const { event, api, ask } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
   const { id } = await ask({});
   await ask({ title: "Hidden", is_hidden: true });
@@ -295,7 +295,7 @@ test("a checkout tells what it asks to everybody, and what was answered to its b
 test.each(["required", "require_billing_address"] as const)(
   "nobody is refused by what was asked before they came, however short before it changed: %s",
   async (what) => {
-    const { api, params, event, product, ask } = await makeShop();
+    const { api, params, event, product, ask } = await makeEventWithProducts();
     const { id } = await ask({});
     const demand = (isDemanded: boolean) =>
       what === "required"
@@ -319,7 +319,7 @@ test.each(["required", "require_billing_address"] as const)(
 );
 
 test("however many are refused at once, what is asked is read once more for them all", async () => {
-  const { event, ask } = await makeShop();
+  const { event, ask } = await makeEventWithProducts();
   await ask({ required: true });
   const { asks } = testCheckoutContext(database);
   const askedAt = performance.now();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type EventStatus, isPubliclyVisible, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../own-order.ts";
@@ -11,7 +11,7 @@ import { type AskedQuestion, type Question, QUESTIONS_LISTING } from "./contract
 export async function listQuestions(
   db: Db,
   own: OwnEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Question[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
   const questions = questionRows(db, own.eventId).clearOrderBy().select(answersCount);

@@ -28,9 +28,9 @@ import { askedUnits, knownAnswers, orderQuestions } from "./parts/details-answer
 import styles from "./details-page.module.css";
 import { EmailField } from "./email-field.tsx";
 import { ExtraFields, useExtraLabels } from "./extra-fields.tsx";
-import { GiveBack } from "./give-back.tsx";
+import { ReleaseHold } from "./release-hold.tsx";
 import { GuestFields } from "./guest-fields.tsx";
-import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
+import { HoldEnded, HoldAgainButton } from "./hold-ended.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { Instructions } from "./parts/organizer-words.tsx";
 import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "./parts/question-fields.tsx";
@@ -123,7 +123,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
     >
       <Instructions html={event.wordsBefore} />
       {order.is_expired && (
-        <HeldNoMore order={order} askedAt={event.askedAt} formId={FORM} refusal={refusal} />
+        <HoldEnded order={order} askedAt={event.askedAt} formId={FORM} refusal={refusal} />
       )}
       {refusal && !order.is_expired && (
         <Notice tone="danger" isLive>
@@ -189,7 +189,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
           </Button>
         )}
       </Form>
-      {!order.is_expired && <GiveBack />}
+      {!order.is_expired && <ReleaseHold />}
     </CheckoutLayout>
   );
 }

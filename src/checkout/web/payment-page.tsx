@@ -8,8 +8,8 @@ import type { Route } from "./+types/payment-page";
 import { changeHold, refuseCheckout } from "./checkout-actions.ts";
 import { CheckoutLayout } from "./parts/checkout-layout.tsx";
 import { type CheckoutRequest, checkoutOf, isFinished, loadCheckout } from "./parts/checkout-request.ts";
-import { GiveBack } from "./give-back.tsx";
-import { HeldNoMore } from "./held-no-more.tsx";
+import { ReleaseHold } from "./release-hold.tsx";
+import { HoldEnded } from "./hold-ended.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { OfflinePayment } from "./offline-payment.tsx";
 import styles from "./payment-page.module.css";
@@ -108,7 +108,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       hold={<HoldTime order={order} zone={event.timezone} />}
     >
       {order.is_expired && (
-        <HeldNoMore order={order} askedAt={event.askedAt} formId={FORM} refusal={problem?.detail} />
+        <HoldEnded order={order} askedAt={event.askedAt} formId={FORM} refusal={problem?.detail} />
       )}
       {isOpen && unpayable && (
         <Notice tone="danger" isLive>
@@ -145,7 +145,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
               Tickets go to {order.email}. <a href={`details${search}`}>Change your details</a>
             </Trans>
           </p>
-          <GiveBack />
+          <ReleaseHold />
         </div>
       )}
     </CheckoutLayout>

@@ -1,5 +1,5 @@
-import { remembered } from "../../values/remembered.ts";
+import { memoize } from "../../values/memoize.ts";
 import { slugify } from "../../values/slug.ts";
 
 /** The part of an organiser's page address that people read. */
-export const organizerSlug = remembered((name) => slugify(name, "organizer"));
+export const organizerSlug = memoize((name) => slugify(name, "organizer"));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { withinScope } from "../../platform/database/within-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 
@@ -31,5 +31,5 @@ export async function requireOrganizer(
 export function hasChosen(eventIds: Member["eventIds"]): RawBuilder<SqlBool> {
   return eventIds === null
     ? sql`true`
-    : sql`exists (select from events e where e.organizer_id = o.id and ${onlyChosen(eventIds, "e.id")})`;
+    : sql`exists (select from events e where e.organizer_id = o.id and ${withinScope(eventIds, "e.id")})`;
 }

@@ -8,7 +8,7 @@ import { processTaskRows, type NoteDone } from "../tasks/process-task-rows.ts";
 import type { TaskAtWork, TaskHandler } from "../tasks/run-task.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { AccountBulkAction } from "../rules/bulk-actions.ts";
-import { duplicateLater } from "./duplicate-later.ts";
+import { duplicateWithOffset } from "./duplicate-with-offset.ts";
 import { requireStarter } from "../require-starter.ts";
 
 type Act = (id: number, by: Member, doing: { task: TaskAtWork; noteDone: NoteDone }) => Promise<unknown>;
@@ -40,7 +40,7 @@ export function accountBulkActions(
     "duplicate-events": (eventId, by, { task, noteDone }) => {
       const { days_later = 0 } = task.options as { days_later?: number };
       const copiers = [...onEventCopied, noteDone];
-      return duplicateLater(
+      return duplicateWithOffset(
         db,
         { ...requireWholeAccount(by), eventId, files, onEventCopied: copiers },
         days_later,

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { WantedRows } from "../../platform/database/listing.ts";
+import type { RequestedRows } from "../../platform/database/listing.ts";
 import type { Task } from "../tasks/contract.ts";
 import { startTask } from "../tasks/start-task.ts";
 import { findTask, type OwnTasks } from "../tasks/tasks.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
-import { type AnyList, type ListPlace, LISTS, type WantedOfList } from "../lists.ts";
+import { type AnyList, type ListPlace, LISTS, type ListQuery } from "../lists.ts";
 import { findPlace } from "../place.ts";
 import type { BulkAction } from "../rules/bulk-actions.ts";
 
-export interface Chosen extends Pick<WantedOfList, "events_status"> {
+export interface Chosen extends Pick<ListQuery, "events_status"> {
   action: BulkAction;
   ids?: number[] | undefined;
-  matching?: Pick<WantedRows, "query" | "filter_fields"> | undefined;
+  matching?: Pick<RequestedRows, "query" | "filter_fields"> | undefined;
 }
 
 /** More at once are narrowed down first: nobody means ten thousand refunds. */
@@ -49,7 +49,7 @@ export async function meantRows(
 ): Promise<{ id: number; label: string }[]> {
   if ((ids === undefined) === (matching === undefined)) throw invalidField("ids", "invalid_choice");
   const { id, label, rows } = LISTS[list];
-  const wanted: WantedOfList = {
+  const wanted: ListQuery = {
     ...(matching ?? { query: null, filter_fields: {} }),
     ...(matching && events_status && { events_status }),
     sort_by: list === "events" ? "start_date" : "created_at",

@@ -15,7 +15,7 @@ const WORDS = {
   FAILED: msg`The file could not be created. Please try again.`,
 } satisfies Record<Task["status"], unknown>;
 
-export interface AskedJob extends OwnTasks {
+export interface RequestedJob extends OwnTasks {
   eventId: number;
   locale: Locale;
 }
@@ -24,7 +24,7 @@ export interface AskedJob extends OwnTasks {
 export async function findAnswersJob(
   db: Db,
   links: DownloadLinks,
-  asked: AskedJob,
+  asked: RequestedJob,
   jobId: number | undefined,
 ) {
   await requireEvent(db, asked);

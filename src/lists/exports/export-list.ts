@@ -6,7 +6,7 @@ import { openSheet } from "../../platform/exports/open-sheet.ts";
 import { type Cell, type ColumnKind, SHEET_TYPES, type SheetColumn } from "../../platform/exports/sheet.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { TaskAtWork, TaskTools } from "../tasks/run-task.ts";
-import { keepTaskFile } from "../tasks/task-files.ts";
+import { storeTaskFile } from "../tasks/task-files.ts";
 import { noteWhatIsShown } from "../tasks/tasks.ts";
 import { toDecimalString } from "../../values/money.ts";
 import type { ExportColumn } from "./export-columns.ts";
@@ -39,7 +39,7 @@ export async function exportList(
     : known;
   const i18n = serverI18n(task.locale);
   const toCell = cellsOf(i18n, event.currency);
-  const file = await keepTaskFile(db, task.id, SHEET_TYPES[format]);
+  const file = await storeTaskFile(db, task.id, SHEET_TYPES[format]);
   const sheet = openSheet(
     format,
     columns.map((column) => sheetColumn(column, i18n)),

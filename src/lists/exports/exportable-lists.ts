@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { contract } from "../contract.ts";
-import type { AnyList, WantedOfList } from "../lists.ts";
+import type { AnyList, ListQuery } from "../lists.ts";
 import { eventColumns, taxColumns, userColumns } from "./account-columns.ts";
 import { answerColumns } from "./answer-columns.ts";
 import { attendeeColumns } from "./attendee-columns.ts";
@@ -11,7 +11,7 @@ import type { Question } from "./question-columns.ts";
 
 interface Exportable {
   /** What was asked for, as it was written down. */
-  options: z.ZodType<WantedOfList & { format: "csv" | "xlsx"; columns?: string[] | undefined }>;
+  options: z.ZodType<ListQuery & { format: "csv" | "xlsx"; columns?: string[] | undefined }>;
   columns: (event: ExportedEvent, questions: Question[]) => ExportColumn[];
 }
 

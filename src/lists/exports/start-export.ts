@@ -4,12 +4,12 @@ import { startTask } from "../tasks/start-task.ts";
 import { findTask, type OwnTasks } from "../tasks/tasks.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
-import type { AnyList, WantedOfList } from "../lists.ts";
+import type { AnyList, ListQuery } from "../lists.ts";
 import { findPlace } from "../place.ts";
 import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
-interface WantedExport extends WantedOfList {
+interface WantedExport extends ListQuery {
   format: "csv" | "xlsx";
   columns?: string[] | undefined;
 }

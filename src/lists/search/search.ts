@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/listing-words.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { withinScope } from "../../platform/database/within-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import type { Found } from "../contract.ts";
 
@@ -33,7 +33,7 @@ async function findEvents(db: Db, seeker: Seeker, wanted: string): Promise<Found
     .select(["id", "title", "status", "start_date", "timezone"])
     .where("account_id", "=", seeker.accountId)
     .where("deleted_at", "is", null)
-    .where(onlyChosen(seeker.eventIds, "id"))
+    .where(withinScope(seeker.eventIds, "id"))
     .where("title", "ilike", containing(wanted))
     .orderBy((row) => row.case().when("title", "ilike", `${wanted}%`).then(0).else(1).end())
     .orderBy("start_date", "desc")
@@ -44,7 +44,7 @@ async function findEvents(db: Db, seeker: Seeker, wanted: string): Promise<Found
 }
 
 const eventsOf = ({ accountId, eventIds }: Seeker) => sql`(
-  select id, title from events where account_id = ${accountId} and deleted_at is null and ${onlyChosen(eventIds, "id")}
+  select id, title from events where account_id = ${accountId} and deleted_at is null and ${withinScope(eventIds, "id")}
   order by start_date desc, id desc limit ${EVENTS_SEARCHED})`;
 
 async function findOrders(db: Db, seeker: Seeker, wanted: string): Promise<Found["orders"]> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "../../values/refusal.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { classifyDatabaseError } from "../../platform/database/trouble.ts";
+import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import type { TaskAtWork, TaskTools } from "./run-task.ts";
 
 const AT_ONCE = 200;

@@ -4,7 +4,7 @@ import type { Out } from "../../platform/exports/sheet.ts";
 const PART_BYTES = 1_048_576;
 
 /** Keeps a file as it is made, a part at a time, from the first on: what an earlier attempt left goes first. */
-export async function keepTaskFile(db: Db, taskId: number, type: string) {
+export async function storeTaskFile(db: Db, taskId: number, type: string) {
   await db.deleteFrom("task_files").where("task_id", "=", taskId).execute();
   let waiting: Buffer[] = [];
   let waitingBytes = 0;

@@ -5,7 +5,7 @@ import { msg } from "@lingui/core/macro";
 import type { Locale } from "../../values/languages/locales.ts";
 import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { withinScope } from "../../platform/database/within-scope.ts";
 import { escapeCsvFormula } from "../../platform/exports/escape-csv-formula.ts";
 import { SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import type { Member, Role } from "../../platform/http/call.ts";
@@ -172,7 +172,7 @@ function selectTasks(db: Db, { accountId, eventId, eventIds, userId }: OwnTasks)
     .select(["t.refused", "t.file_name", "t.file_bytes", "t.created_at", "t.finished_at"])
     .where("t.account_id", "=", accountId)
     .where("t.user_id", "=", userId)
-    .where(sql<SqlBool>`(t.event_id is null or ${onlyChosen(eventIds, "t.event_id")})`)
+    .where(sql<SqlBool>`(t.event_id is null or ${withinScope(eventIds, "t.event_id")})`)
     .$if(eventId !== null, (tasks) => tasks.where("t.event_id", "=", eventId));
 }
 

@@ -1,7 +1,7 @@
 import { Drawer, Group, Modal } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { focusLateField } from "../focus/focus-late-field.ts";
+import { focusLazyField } from "../focus/focus-lazy-field.ts";
 import styles from "./overlays.module.css";
 import { useFocusBack } from "../focus/use-focus-back.ts";
 import { useUppermost } from "./use-uppermost.ts";
@@ -90,7 +90,7 @@ export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanel
             />
           </Group>
         </Group>
-        <Drawer.Body ref={focusLateField} className={styles.body}>
+        <Drawer.Body ref={focusLazyField} className={styles.body}>
           {children}
         </Drawer.Body>
       </Drawer.Content>

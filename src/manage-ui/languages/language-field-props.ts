@@ -1,4 +1,4 @@
-import type { SearchFieldProps } from "../search/late-search.tsx";
+import type { SearchFieldProps } from "../search/lazy-search.tsx";
 
 export interface LanguageFieldProps extends SearchFieldProps<string | null> {
   /** The label for no choice. */

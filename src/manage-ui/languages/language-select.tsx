@@ -1,13 +1,13 @@
 import type { LanguageFieldProps } from "./language-field-props.ts";
 import { useLingui } from "@lingui/react/macro";
-import { LateSearch } from "../search/late-search.tsx";
+import { LazySearch } from "../search/lazy-search.tsx";
 import { languageName } from "./language-name.ts";
 
 /** The language of authored texts, found by its name in the reader's language or in its own. */
 export function LanguageSelect({ unset, ...field }: LanguageFieldProps) {
   const { i18n } = useLingui();
   return (
-    <LateSearch
+    <LazySearch
       {...field}
       shown={field.value === null ? unset : languageName(field.value, i18n.locale)}
       load={async () => {

@@ -4,7 +4,7 @@ import { IconSelector } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import styles from "./search-select.module.css";
 
-/** Replaces a `LateSearch` that has the focus, and takes over the focus. */
+/** Replaces a `LazySearch` that has the focus, and takes over the focus. */
 export function SearchSelect({ isFocused, ...props }: SelectProps & { isFocused: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   // It replaces a focused field. One frame later the list has its id, which the open field refers to.

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { listZones, modernZoneName } from "../../values/time/zone-names.ts";
-import type { SearchFieldProps } from "../search/late-search.tsx";
+import type { SearchFieldProps } from "../search/lazy-search.tsx";
 import { SearchSelect } from "../search/search-select.tsx";
 import { findZones, zoneLabel } from "./find-zones.ts";
 

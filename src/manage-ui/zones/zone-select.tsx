@@ -1,10 +1,10 @@
-import { LateSearch, type SearchFieldProps } from "../search/late-search.tsx";
+import { LazySearch, type SearchFieldProps } from "../search/lazy-search.tsx";
 import { zoneLabel } from "./find-zones.ts";
 
 /** A searchable select of time zones. */
 export function ZoneSelect(props: SearchFieldProps<string>) {
   return (
-    <LateSearch
+    <LazySearch
       {...props}
       shown={zoneLabel(props.value)}
       load={async () => (await import("./zone-search.tsx")).ZoneSearch}

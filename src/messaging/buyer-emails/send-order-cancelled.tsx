@@ -18,7 +18,7 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 /** Queues an email to the buyer of every cancelled order. */
-export async function tellOfCancelledOrders(tx: Tx, cancelled: OutboxEvent[]): Promise<void> {
+export async function notifyOfCancelledOrders(tx: Tx, cancelled: OutboxEvent[]): Promise<void> {
   await enqueueAll(
     tx,
     "send-order-cancelled",

@@ -5,7 +5,7 @@ import type { Services } from "../../platform/services.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { PaymentRefundedEmail } from "../emails/payment-refunded-email.tsx";
 import { findOrderForEmail } from "../orders.ts";
-import { isToldWithCancellation } from "../refunds-of-cancellation.ts";
+import { isCoveredByCancellationEmail } from "../refunds-of-cancellation.ts";
 import { sendOrderEmail } from "./send-order-email.ts";
 
 declare module "../../platform/queue/queue.ts" {
@@ -34,7 +34,7 @@ export async function sendPaymentRefunded(
     .where("id", "=", refundId)
     .executeTakeFirst();
   const order = refund && (await findOrderForEmail(db, refund.order_id));
-  if (!order || refund.status === "FAILED" || (await isToldWithCancellation(db, refund))) return;
+  if (!order || refund.status === "FAILED" || (await isCoveredByCancellationEmail(db, refund))) return;
   const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
   await sendOrderEmail(services, {

@@ -14,7 +14,7 @@ interface TicketLookupProps {
   hours: number;
 }
 
-/** Names no event: whoever requested it need not be the reader. */
+/** Names no event: the reader may not have requested it. */
 export function TicketLookupEmail({ appName, url, hours }: TicketLookupProps) {
   const { t, i18n } = useLingui();
   return (

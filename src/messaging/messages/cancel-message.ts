@@ -2,7 +2,7 @@ import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { dropJob } from "../../platform/queue/queue.ts";
 import { invalidField } from "../../values/refusal.ts";
-import { dispatchKey } from "./ask-for-dispatch.ts";
+import { dispatchKey } from "./schedule-dispatch.ts";
 import type { Message } from "../contract.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";

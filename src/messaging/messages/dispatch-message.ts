@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { mayCall, canAccessEvent } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { scheduleDispatch } from "./ask-for-dispatch.ts";
+import { scheduleDispatch } from "./schedule-dispatch.ts";
 import type { Message, WriteMessage } from "../contract.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 import { writeOut } from "../write-out.ts";

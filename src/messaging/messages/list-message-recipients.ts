@@ -1,6 +1,6 @@
 import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { type MessageRecipient, RECIPIENTS_LISTING } from "../contract.ts";
@@ -10,7 +10,7 @@ import type { OwnEvent } from "./messages.ts";
 export async function listMessageRecipients(
   db: Db,
   own: OwnEvent,
-  { messageId, wanted }: { messageId: number; wanted: WantedPage },
+  { messageId, wanted }: { messageId: number; wanted: RequestedPage },
 ): Promise<{ data: MessageRecipient[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
   const message = await db

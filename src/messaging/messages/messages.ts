@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -19,7 +19,7 @@ export interface OwnEvent {
 export async function listMessages(
   db: Db,
   own: OwnEvent,
-  wanted: WantedPage,
+  wanted: RequestedPage,
 ): Promise<{ data: Message[]; meta: ListMeta }> {
   const event = await requireEvent(db, own);
   const { rows, meta } = await listPage(db, selectMessages(db, own), {

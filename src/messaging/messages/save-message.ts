@@ -6,7 +6,7 @@ import type { OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 
 /** A message to store, sanitised. */
-export interface MessageToKeep extends Omit<WriteMessage, "scheduled_at"> {
+export interface MessageToStore extends Omit<WriteMessage, "scheduled_at"> {
   userId: number;
   /** The time before which no email is written. */
   scheduledAt?: Date;
@@ -15,7 +15,7 @@ export interface MessageToKeep extends Omit<WriteMessage, "scheduled_at"> {
 }
 
 /** Stores a message with its recipients; returns its id. */
-export async function keepMessage(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+export async function storeMessage(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   if (written.waitingId !== undefined) return takeUp(tx, own, written.waitingId);
   const { message_type: type, scheduledAt } = written;
   const { id } = await tx

@@ -2,10 +2,10 @@ import type { Tx } from "../../platform/database/database.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { isWallTime, resolveWallTime } from "../../values/time/zoned-time.ts";
 import { countMailing } from "../address-mailing.ts";
-import { scheduleDispatch } from "./ask-for-dispatch.ts";
+import { scheduleDispatch } from "./schedule-dispatch.ts";
 import { isMailingType } from "../contract.ts";
-import { keepMessage, type MessageToKeep } from "./save-message.ts";
-import { mostEmailsOn } from "../../accounts/index.ts";
+import { storeMessage, type MessageToStore } from "./save-message.ts";
+import { maxEmailsOn } from "../../accounts/index.ts";
 import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
 import { listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
@@ -20,16 +20,16 @@ export const DAYS_AHEAD = 366;
 export async function scheduleMessage(
   tx: Tx,
   own: OwnEvent,
-  written: MessageToKeep & { scheduledAt: Date },
+  written: MessageToStore & { scheduledAt: Date },
 ): Promise<number> {
   const { scheduledAt, message_type: type } = written;
   await limitScheduled(tx, own.accountId);
   if (isMailingType(type)) {
-    const most = await mostEmailsOn(tx, own.accountId, scheduledAt);
+    const most = await maxEmailsOn(tx, own.accountId, scheduledAt);
     const recipients = await countMailing(tx, own, { to: written, most: most + 1 });
     if (recipients > most) throw tooManyRecipients(type, most);
   } else await listRecipients(tx, own, written);
-  const id = await keepMessage(tx, own, written);
+  const id = await storeMessage(tx, own, written);
   await scheduleDispatch(tx, { id, scheduledAt });
   return id;
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { makeMember } from "../../../test/factories.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { MessagingContract } from "../contract.ts";

@@ -5,7 +5,7 @@ import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { type Message, namesProducts, type WriteMessage } from "../contract.ts";
-import type { MessageToKeep } from "./save-message.ts";
+import type { MessageToStore } from "./save-message.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
 import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
 import { writeOut } from "../write-out.ts";
@@ -38,7 +38,7 @@ export async function writeMessage(
 async function requireOwnProducts(
   tx: Tx,
   { accountId, eventId }: OwnEvent,
-  { product_ids }: MessageToKeep,
+  { product_ids }: MessageToStore,
 ): Promise<void> {
   const productIds = [...new Set(product_ids)];
   const own = await tx

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { sql } from "kysely";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "../../orders/mark-as-paid.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { outcomeOf, takenOf } from "../../../test/checkout-context.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { findPublicOrder } from "../../checkout/find-public-order.ts";
 import { orderKey } from "../../checkout/order-key.ts";

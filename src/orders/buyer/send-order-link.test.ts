@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { shortId } from "../../values/short-id.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";

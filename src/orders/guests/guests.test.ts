@@ -24,7 +24,7 @@ const { db } = database;
 const areas = sellingAreas(testServices(database));
 const checkout = testCheckoutContext(database);
 
-async function makeShop(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product: object = {}) {
+async function makeEventWithProducts(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product: object = {}) {
   const member = await makeMember(db);
   const event = await makeEvent(db, { account_id: member.account_id });
   const tickets = await makeProduct(db, event, { capacity: 100, ...product });
@@ -43,7 +43,7 @@ async function makeShop(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product
   };
 }
 
-type Shop = Awaited<ReturnType<typeof makeShop>>;
+type Shop = Awaited<ReturnType<typeof makeEventWithProducts>>;
 
 const stranger = clientOf<SellingContract>(db, areas);
 const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
@@ -85,7 +85,7 @@ const jobs = async () =>
   ).rows.map(({ task_identifier }) => task_identifier);
 
 test("four tickets for four people need the buyer's three fields; each guest has a link that is not the ticket", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
 
   const order = await buyFour(shop);
 
@@ -114,7 +114,7 @@ test("four tickets for four people need the buyer's three fields; each guest has
 });
 
 test("a guest gives a name once: the ticket gets a new link and code and is mailed; the history records it", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const before = await rowsOf(shop);
   const link = linkOf(shop, order.attendees[1]!.guest_token);
@@ -158,7 +158,7 @@ test("a guest gives a name once: the ticket gets a new link and code and is mail
 });
 
 test("of many who open one link at once one names the ticket", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const link = linkOf(shop, order.attendees[2]!.guest_token);
 
@@ -177,7 +177,7 @@ test("of many who open one link at once one names the ticket", async () => {
 });
 
 test("the buyer may give the name too; with the buyer's own address the ticket keeps link and code", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const before = await rowsOf(shop);
 
@@ -192,7 +192,7 @@ test("the buyer may give the name too; with the buyer's own address the ticket k
 });
 
 test("a link is good until the event begins, not after the ticket or the order is cancelled, and again once it is made good", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const rows = await rowsOf(shop);
   const links = order.attendees.map(({ guest_token }) => linkOf(shop, guest_token));
@@ -219,7 +219,7 @@ test("a link is good until the event begins, not after the ticket or the order i
 });
 
 test("an organiser who gives the name uses the link up; a note alone does not", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const rows = await rowsOf(shop);
   const change = (facts: object) =>
@@ -237,9 +237,9 @@ test("an organiser who gives the name uses the link up; a note alone does not", 
 });
 
 test("TEN-01 a link opens nothing at another event, and a guessed one nothing anywhere", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
-  const other = await makeShop();
+  const other = await makeEventWithProducts();
   const token = order.attendees[1]!.guest_token!;
   const get = (at: Shop, guest_token: string) =>
     outcomeOf(stranger("GET /public/events/{event_id}/guests/{guest_token}", linkOf(at, guest_token)));
@@ -250,7 +250,7 @@ test("TEN-01 a link opens nothing at another event, and a guessed one nothing an
 });
 
 test("CHK-18 who tries out guests' links is slowed down", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const guesser = clientOf<SellingContract>(db, sellingAreas(testServices(database)));
   const guess = () =>
     outcomeOf(
@@ -263,7 +263,7 @@ test("CHK-18 who tries out guests' links is slowed down", async () => {
 });
 
 test("a checkout under way has no links yet, and one that is held again keeps its guests open", async () => {
-  const shop = await makeShop("LATER", { price: 1_000 });
+  const shop = await makeEventWithProducts("LATER", { price: 1_000 });
   const bought: Bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order = await finish(checkout, bought);
   const link = linkOf(shop, order.attendees[1]!.guest_token);
@@ -282,7 +282,7 @@ test("a checkout under way has no links yet, and one that is held again keeps it
 });
 
 test("what is asked of everybody with such a ticket is asked of the guest and not of the buyer", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const ask = async (body: object) =>
     (
       await shop.api("POST /events/{event_id}/questions", {
@@ -332,7 +332,7 @@ test("what is asked of everybody with such a ticket is asked of the guest and no
 });
 
 test("names wanted at once: a checkout without them is refused, field by field", async () => {
-  const shop = await makeShop("NOW");
+  const shop = await makeEventWithProducts("NOW");
   const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
   const own = { order_item_id, first_name: "Ada", last_name: "Lovelace" };
@@ -362,7 +362,7 @@ test("names wanted at once: a checkout without them is refused, field by field",
 });
 
 test("one name for all: whatever else is given, every ticket is the buyer's", async () => {
-  const shop = await makeShop("NONE");
+  const shop = await makeEventWithProducts("NONE");
   const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
 
@@ -388,7 +388,7 @@ test("one name for all: whatever else is given, every ticket is the buyer's", as
 });
 
 test("who does not come along has no ticket of their own", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 1 }]);
   const order_item_id = bought.order.order_items[0]!.id;
 
@@ -402,7 +402,7 @@ test("who does not come along has no ticket of their own", async () => {
 });
 
 test("a question that is deleted while a guest answers it is a conflict, and the ticket waits for its name", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const question = (
     await shop.api("POST /events/{event_id}/questions", {
       params: shop.params,

@@ -32,7 +32,7 @@ const SENDER = {
   invoice_payment_terms_days: 14,
 };
 
-async function makeShop(settings: object = {}, price = 0) {
+async function makeEventWithProducts(settings: object = {}, price = 0) {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   const product = await makeProduct(db, event, { capacity: 1_000, price });
@@ -44,7 +44,10 @@ async function makeShop(settings: object = {}, price = 0) {
   return { event, product, api };
 }
 
-async function buy({ event, product }: Pick<Awaited<ReturnType<typeof makeShop>>, "event" | "product">) {
+async function buy({
+  event,
+  product,
+}: Pick<Awaited<ReturnType<typeof makeEventWithProducts>>, "event" | "product">) {
   const bought = await finish(checkout, await hold(checkout, event, [{ product, quantity: 2 }]));
   const { id } = await db
     .selectFrom("orders")
@@ -65,7 +68,7 @@ const numbersOf = async (organizerId: number) =>
   ).map(({ number }) => number);
 
 test("200 orders at once, drained by four at once: numbers 1 to 200, without gap or double", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const drain = async () => {
     while ((await processOutbox(db, HANDLERS)).length > 0);
   };
@@ -80,7 +83,7 @@ test("200 orders at once, drained by four at once: numbers 1 to 200, without gap
 });
 
 test("what fails after the number was given out gives it back; issued twice it is one invoice", async () => {
-  const shop = await makeShop({ invoice_start_number: 41 });
+  const shop = await makeEventWithProducts({ invoice_start_number: 41 });
   const first = await buy(shop);
   const crash = () => Promise.reject(new Error("killed between issue and mail"));
 
@@ -98,7 +101,7 @@ test("what fails after the number was given out gives it back; issued twice it i
 });
 
 test("a cancelled order gets a numbered cancellation; nothing that was issued changes", async () => {
-  const shop = await makeShop();
+  const shop = await makeEventWithProducts();
   const order = await buy(shop);
   await processOutbox(db, HANDLERS);
   await cancelOrder(checkout, {
@@ -129,7 +132,7 @@ test("a cancelled order gets a numbered cancellation; nothing that was issued ch
 });
 
 test("a paid order's invoice names its buyer, what was bought and what it cost; the mail carries it", async () => {
-  const shop = await makeShop({}, 1_250);
+  const shop = await makeEventWithProducts({}, 1_250);
   const order = await buy(shop);
   await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
   await processOutbox(db, HANDLERS);
@@ -164,8 +167,8 @@ test("a paid order's invoice names its buyer, what was bought and what it cost; 
 });
 
 test("TEN-01 another account's invoice is not there, and nothing is issued where nobody wants invoices", async () => {
-  const mine = await makeShop({ enable_invoicing: false });
-  const theirs = await makeShop();
+  const mine = await makeEventWithProducts({ enable_invoicing: false });
+  const theirs = await makeEventWithProducts();
   const order = await buy(mine);
   const other = await buy(theirs);
   await processOutbox(db, HANDLERS);

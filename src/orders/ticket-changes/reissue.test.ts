@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { findTicket } from "../../tickets/tickets.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";

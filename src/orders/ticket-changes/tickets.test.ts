@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { outcomeOf, takenOf, tally } from "../../../test/checkout-context.ts";
 import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";

@@ -57,7 +57,7 @@ function accountFeesOf(row: AccountFeesRow): AccountFees {
  * Writes the installation's own fees down as the schedule that holds by default; an installation that is no platform
  * has nobody to take a fee from, and has none.
  */
-export async function keepDefaultFees(
+export async function storeDefaultFees(
   pool: pg.Pool,
   { keys, fees }: Pick<StripeSettings, "keys" | "fees">,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { forEachAtOnce } from "../../platform/for-each-at-once.ts";
+import { forEachConcurrently } from "../../platform/for-each-concurrently.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { ProviderEvent, ProviderAccount } from "../providers/provider.ts";
@@ -28,7 +28,7 @@ export async function catchUpEvents(payments: PaymentContext): Promise<void> {
   for (const account of await listProviderAccounts(payments.pool)) {
     try {
       const untold = await listUnknown(payments.pool, await stripe.listUndelivered(account, since));
-      await forEachAtOnce(untold, AT_ONCE, (event) =>
+      await forEachConcurrently(untold, AT_ONCE, (event) =>
         receiveProviderEvent(payments, "STRIPE", event).catch(unlessForged),
       );
     } catch (error) {

@@ -6,7 +6,7 @@ import { recordDisputes } from "../record-disputes.ts";
 import { foreignEvents } from "../measure-payments.ts";
 import type { EventSubject, IntentAt, ProviderIntent, ProviderIntentStatus } from "../providers/provider.ts";
 import { settlePayments } from "../settle-payments.ts";
-import { stopTrying } from "../stop-trying.ts";
+import { cancelAfterDeclines } from "../cancel-after-declines.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 
 interface WaitingEvent {
@@ -189,5 +189,5 @@ async function follow(
   if (kind !== "payment_intent.payment_failed") return;
   const tried = { orderId: intent!.order_id, eventId: intent!.event_id, network: intent!.payer_network };
   await countDecline(payments, tried);
-  await stopTrying(payments, provider, { ...tried, at: intentAt(event) });
+  await cancelAfterDeclines(payments, provider, { ...tried, at: intentAt(event) });
 }

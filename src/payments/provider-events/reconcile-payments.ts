@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { forEachAtOnce } from "../../platform/for-each-at-once.ts";
+import { forEachConcurrently } from "../../platform/for-each-concurrently.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import { type PaymentContext, providerOf } from "../payment-context.ts";
@@ -28,7 +28,7 @@ type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
  * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
  */
 export async function reconcilePayments(payments: PaymentContext): Promise<void> {
-  await forEachAtOnce(await takeQuietIntents(payments), AT_ONCE, (intent) =>
+  await forEachConcurrently(await takeQuietIntents(payments), AT_ONCE, (intent) =>
     reconcileOrTellWhy(payments, intent),
   );
   for (const { id } of await takeQuietRefunds(payments)) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { openVatAccounts } from "../../../test/vat-accounts.ts";
-import { askRegister, TIMEOUT_MILLISECONDS } from "./ask-register.ts";
+import { queryVatRegister, TIMEOUT_MILLISECONDS } from "./query-vat-register.ts";
 import { checkVatNumber, RETRY_AFTER_SECONDS } from "./check-vat-number.ts";
 
 const database = await testDatabase();
@@ -65,7 +65,7 @@ test("5.30 fifteen seconds are waited for an answer, and then it is none", async
   expect(TIMEOUT_MILLISECONDS).toBe(15_000);
   register.inTrouble({ kind: "mute" });
 
-  expect(await askRegister(register.url, "IT12345678901", 50)).toEqual({
+  expect(await queryVatRegister(register.url, "IT12345678901", 50)).toEqual({
     outcome: "unknown",
     reason: "TimeoutError",
   });

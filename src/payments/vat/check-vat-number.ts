@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { countryOfVatNumber } from "../rules/vat-number.ts";
-import { askRegister, type RegisterAnswer } from "./ask-register.ts";
+import { queryVatRegister, type RegisterAnswer } from "./query-vat-register.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -38,7 +38,7 @@ export async function checkVatNumber(
 ): Promise<void> {
   const asked = await beginCheck(db, accountId);
   if (!asked) return;
-  const answer = await askRegister(config.vat.viesUrl, asked.number);
+  const answer = await queryVatRegister(config.vat.viesUrl, asked.number);
   if (answer.outcome === "unknown")
     log.warn({ account: accountId, reason: answer.reason }, "a VAT number could not be looked up");
   await keepAnswer(db, asked, answer);

@@ -4,7 +4,7 @@ import type { Db } from "../database/database.ts";
 import { startBackgroundLoop } from "../queue/background-loop.ts";
 import type { Services } from "../services.ts";
 import type { Alarm } from "./alarm.ts";
-import { notifyOperator } from "./tell-operator.ts";
+import { notifyOperator } from "./notify-operator.ts";
 
 type Watched = Pick<Services, "db" | "log" | "mail" | "config">;
 

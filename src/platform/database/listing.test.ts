@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrganizer } from "../../../test/factories.ts";
 import type { Listing } from "../../values/listing.ts";
-import { listPage, type WantedPage } from "./listing.ts";
+import { listPage, type RequestedPage } from "./listing.ts";
 
 const { db } = await testDatabase();
 
@@ -33,11 +33,11 @@ for (const [index, title] of ["a", "b", "c%", "d_1"].entries()) {
 }
 
 async function list(
-  changes: Partial<WantedPage> = {},
+  changes: Partial<RequestedPage> = {},
   search: { shortFindsBeginnings?: boolean } = {},
   zone: string | RawBuilder<string> = "Europe/Berlin",
 ) {
-  const wanted: WantedPage = {
+  const wanted: RequestedPage = {
     page: 1,
     per_page: 20,
     query: null,
@@ -62,7 +62,7 @@ async function list(
   return { titles: rows.map((row) => row.title), total: meta.total, rows, meta };
 }
 
-async function countOf(rows: number, changes: Partial<WantedPage> = {}) {
+async function countOf(rows: number, changes: Partial<RequestedPage> = {}) {
   const numbers = sql<{ n: number; word: string }>`(
     select n, 'number ' || n as word from generate_series(1, ${sql.lit(rows)}) n)`;
   const { meta } = await listPage(db, db.selectFrom(numbers.as("s")).select("s.n"), {

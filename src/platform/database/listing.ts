@@ -19,7 +19,7 @@ import { compareMoment, comparison, type Zone } from "./listing-comparisons.ts";
 import { beginsWith, contains, isShort } from "./listing-words.ts";
 
 /** A parsed `listingQuery`, as handlers get it. */
-export interface WantedPage {
+export interface RequestedPage {
   page: number;
   per_page: number;
   query: string | null;
@@ -35,7 +35,7 @@ export interface ListSource<DB, TB extends keyof DB, Row> extends Omit<ListOptio
 
 interface ListOptions<DB, TB extends keyof DB> {
   listing: Listing;
-  wanted: WantedPage;
+  wanted: RequestedPage;
   /** The column of each field that the listing sorts or filters by. */
   columns: Readonly<Record<string, ReferenceExpression<DB, TB>>>;
   /** Fields that may be empty: sorted by one of these, rows without it come last in either direction. */
@@ -92,12 +92,12 @@ export async function listPage<DB, TB extends keyof DB, Row>(
 }
 
 /** The filters and order of a list, without pages. */
-export type WantedRows = Omit<WantedPage, "page" | "per_page">;
+export type RequestedRows = Omit<RequestedPage, "page" | "per_page">;
 
 /** Every matching row in order: for exports and bulk tasks. */
 export function everyRow<DB, TB extends keyof DB, Row>(
   { rows, ...source }: ListSource<DB, TB, Row>,
-  wanted: WantedRows,
+  wanted: RequestedRows,
 ): SelectQueryBuilder<DB, TB, Row> {
   const options = { ...source, wanted: { ...wanted, page: 1, per_page: 1 } };
   return sorted(searched(filtered(rows, options), options), options);

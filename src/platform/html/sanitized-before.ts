@@ -1,7 +1,7 @@
-import { remembered } from "../../values/remembered.ts";
+import { memoize } from "../../values/memoize.ts";
 import { sanitizeHtml } from "./sanitize.ts";
 
-const sanitize = remembered(sanitizeHtml);
+const sanitize = memoize(sanitizeHtml);
 
 /**
  * Sanitises formatted text on its way out. It was sanitised when stored, but perhaps by an older rule, or it was

@@ -1,4 +1,4 @@
-import { classifyDatabaseError } from "../database/trouble.ts";
+import { classifyDatabaseError } from "../database/classify-database-error.ts";
 import { fieldSentence, refusalSentence, staleSentence } from "../i18n/sentences.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
 import type { Locale } from "../../values/languages/locales.ts";

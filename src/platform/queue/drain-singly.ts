@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { classifyDatabaseError } from "../database/trouble.ts";
+import { classifyDatabaseError } from "../database/classify-database-error.ts";
 import type { Log } from "../log.ts";
 import { BATCH, type OutboxEvent, type EventHandlers, handleOutboxEvents } from "./outbox.ts";
 

@@ -1,4 +1,4 @@
-import { classifyDatabaseError } from "../database/trouble.ts";
+import { classifyDatabaseError } from "../database/classify-database-error.ts";
 import type { Services } from "../services.ts";
 import { startBackgroundLoop } from "./background-loop.ts";
 import { drainSingly } from "./drain-singly.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FileAnswer, route } from "../../platform/http/contract.ts";
-import { AskedDay, CurrencyCode, Day, Id, Instant } from "../../values/wire.ts";
+import { RequestedDay, CurrencyCode, Day, Id, Instant } from "../../values/wire.ts";
 
 export const ORGANIZER_REPORT_TYPES = [
   "revenue_summary",
@@ -135,8 +135,8 @@ const asked = {
   params: z.object({ organizer_id: Id, report_type: z.enum(ORGANIZER_REPORT_TYPES) }),
   query: z.object({
     /** Both or neither: the last thirty days of the organiser's zone. At most 370. */
-    start_date: AskedDay.optional(),
-    end_date: AskedDay.optional(),
+    start_date: RequestedDay.optional(),
+    end_date: RequestedDay.optional(),
     /** Only events in it; absent: all, each currency by itself. */
     currency: CurrencyCode.optional(),
     event_id: Id.optional(),

@@ -6,10 +6,10 @@ import { listEventsPerformance } from "./events-performance.ts";
 import { listPlatformFees } from "./platform-fees.ts";
 import { listRevenue } from "./revenue-summary.ts";
 import type { ReportScope } from "./scope.ts";
-import { findZoneOfOrganizer, seenEvents, type WantedEvents } from "./seen-events.ts";
+import { findZoneOfOrganizer, seenEvents, type RequestedEvents } from "./seen-events.ts";
 import { listTaxes } from "./tax-summary.ts";
 
-export interface WantedReport extends WantedEvents {
+export interface RequestedReport extends RequestedEvents {
   type: OrganizerReportType;
   start_date?: string | undefined;
   end_date?: string | undefined;
@@ -27,7 +27,7 @@ const LISTS = {
 /** One report about an organiser's events that the viewer may see; currencies stay apart. */
 export async function findOrganizerReport(
   db: Db,
-  { type, page, per_page, ...wanted }: WantedReport,
+  { type, page, per_page, ...wanted }: RequestedReport,
   now: Date,
 ): Promise<OrganizerReport & { zone: string }> {
   const zone = await findZoneOfOrganizer(db, wanted);

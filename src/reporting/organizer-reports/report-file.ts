@@ -13,7 +13,7 @@ import type {
   RevenueRow,
   TaxRow,
 } from "./contract.ts";
-import { findOrganizerReport, type WantedReport } from "./find-organizer-report.ts";
+import { findOrganizerReport, type RequestedReport } from "./find-organizer-report.ts";
 import { MAX_ROWS } from "./scope.ts";
 
 /** money: minor units of the row's currency. rate: thousandths of a per cent. moment: of the row's zone. */
@@ -99,7 +99,7 @@ const COLUMN_KINDS: Record<FieldKind, ColumnKind> = {
 };
 
 /** A report as a CSV of all its pages. */
-export async function findReportFile(db: Db, wanted: WantedReport, now: Date): Promise<FileAnswer> {
+export async function findReportFile(db: Db, wanted: RequestedReport, now: Date): Promise<FileAnswer> {
   const all = { ...wanted, page: 1, per_page: MAX_ROWS };
   const { data, zone } = await findOrganizerReport(db, all, now);
   const madeAt = wallClockOf(now, zone).replace(" ", "_").replaceAll(":", "-");

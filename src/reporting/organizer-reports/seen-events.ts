@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { withinScope } from "../../platform/database/within-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 
-export interface WantedEvents {
+export interface RequestedEvents {
   accountId: number;
   organizerId: number;
   /** Of the viewer. */
@@ -14,12 +14,12 @@ export interface WantedEvents {
 }
 
 /** Which of the events `e` a report is about. */
-export function seenEvents({ currency, ...wanted }: WantedEvents): RawBuilder<SqlBool> {
+export function seenEvents({ currency, ...wanted }: RequestedEvents): RawBuilder<SqlBool> {
   return currency === undefined ? ownEvents(wanted) : sql`${ownEvents(wanted)} and e.currency = ${currency}`;
 }
 
 /** The organiser's time zone. "not_found" also when the viewer may see none of its events, or not this one. */
-export async function findZoneOfOrganizer(db: Db, wanted: WantedEvents): Promise<string> {
+export async function findZoneOfOrganizer(db: Db, wanted: RequestedEvents): Promise<string> {
   const seesAll = wanted.eventIds === null && wanted.event_id === undefined;
   const { rows } = await sql<{ timezone: string }>`
     select o.timezone from organizers o
@@ -29,7 +29,7 @@ export async function findZoneOfOrganizer(db: Db, wanted: WantedEvents): Promise
   return rows[0].timezone;
 }
 
-function ownEvents({ accountId, organizerId, eventIds, event_id }: WantedEvents): RawBuilder<SqlBool> {
+function ownEvents({ accountId, organizerId, eventIds, event_id }: RequestedEvents): RawBuilder<SqlBool> {
   return sql<SqlBool>`e.account_id = ${accountId} and e.organizer_id = ${organizerId} and e.deleted_at is null
-    and ${onlyChosen(eventIds, "e.id")} and ${event_id === undefined ? sql`true` : sql`e.id = ${event_id}`}`;
+    and ${withinScope(eventIds, "e.id")} and ${event_id === undefined ? sql`true` : sql`e.id = ${event_id}`}`;
 }

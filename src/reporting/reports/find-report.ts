@@ -6,7 +6,7 @@ import { listDailySales } from "./daily-sales-report.ts";
 import { listProductSalesOf } from "./product-sales-report.ts";
 import { listPromoCodeUses } from "./promo-codes-report.ts";
 
-interface WantedReport {
+interface RequestedReport {
   accountId: number;
   eventId: number;
   type: ReportType;
@@ -23,7 +23,7 @@ const LISTS = {
 /** One report about days of the event's zone; the last thirty where none are named. */
 export async function findReport(
   db: Db,
-  { type, start_date, end_date, ...place }: WantedReport,
+  { type, start_date, end_date, ...place }: RequestedReport,
   now: Date,
 ): Promise<Report> {
   const event = await requireEvent(db, place);

@@ -6,7 +6,7 @@ export const MAX_DAYS = 370;
 const HOUR_MILLISECONDS = 3_600_000;
 const DAYS = { "7d": 7, "14d": 14, "30d": 30, "90d": 90 } as const;
 
-export interface WantedPeriod {
+export interface RequestedPeriod {
   period?: StatsPeriod | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
@@ -33,7 +33,7 @@ export interface Period {
  * Which days of the event's zone are meant, and which they are compared with. Today is always part of the last
  * days. Nothing wanted: today and the seven days before it.
  */
-export function periodOf(wanted: WantedPeriod, zone: string, at: Date): Period {
+export function periodOf(wanted: RequestedPeriod, zone: string, at: Date): Period {
   const { start_date, end_date } = wanted;
   const period = wanted.period ?? (start_date || end_date ? "custom" : undefined);
   if (period === "24h") return lastHours(zone, at);

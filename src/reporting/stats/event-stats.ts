@@ -2,7 +2,7 @@ import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { EventStats } from "../contract.ts";
 import { lowStockOf } from "../rules/low-stock.ts";
-import { periodOf, type WantedPeriod } from "../rules/period.ts";
+import { periodOf, type RequestedPeriod } from "../rules/period.ts";
 import type { CountCheckedIn } from "./checked-in.ts";
 import { findFunnel } from "./funnel.ts";
 import { listProductSales } from "./product-sales.ts";
@@ -21,7 +21,7 @@ type EventPlace = { accountId: number; eventId: number };
 /** What a dashboard shows of an event, from figures that are kept ready: the same work however much was sold. */
 export async function findEventStats(
   { db, countCheckedIn }: Sources,
-  { wanted, ...place }: EventPlace & { wanted: WantedPeriod },
+  { wanted, ...place }: EventPlace & { wanted: RequestedPeriod },
   now: Date,
 ): Promise<EventStats> {
   const event = await requireEvent(db, place);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { OVER_AT } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { withinScope } from "../../platform/database/within-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { DAYS_DRAWN, type Today } from "./contract.ts";
 import { listWaiting } from "./waiting.ts";
@@ -25,7 +25,7 @@ async function hasEvents(db: Db, { accountId, eventIds }: Viewer): Promise<boole
     .select("e.id")
     .where("e.account_id", "=", accountId)
     .where("e.deleted_at", "is", null)
-    .where(onlyChosen(eventIds, "e.id"))
+    .where(withinScope(eventIds, "e.id"))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -42,7 +42,7 @@ async function listCurrencies(db: Db, { accountId, eventIds }: Viewer): Promise<
       join event_daily_statistics d on d.event_id = e.id
         and d.day between (now() at time zone e.timezone)::date - ${DAYS_DRAWN - 1}::integer
                       and (now() at time zone e.timezone)::date
-      where e.account_id = ${accountId} and e.deleted_at is null and ${onlyChosen(eventIds, "e.id")}
+      where e.account_id = ${accountId} and e.deleted_at is null and ${withinScope(eventIds, "e.id")}
       group by 1, 2
     )
     select currencies.currency,
@@ -80,7 +80,7 @@ async function findNextEvent(db: Db, { accountId, eventIds }: Viewer): Promise<T
     .where("e.status", "in", ["LIVE", "PAUSED"])
     .where("e.start_date", ">", sql<Date>`now() - ${`${HOURS_AT_THE_DOOR} hours`}::interval`)
     .where(OVER_AT, ">", sql<Date>`now()`)
-    .where(onlyChosen(eventIds, "e.id"))
+    .where(withinScope(eventIds, "e.id"))
     .orderBy("e.start_date")
     .orderBy("e.id")
     .limit(1)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { OVER_AT } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { withinScope } from "../../platform/database/within-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import type { Today } from "./contract.ts";
 
@@ -34,7 +34,7 @@ export async function listWaiting(
            select from disputes where event_id = e.id and status in ('OPEN', 'UNDER_REVIEW') limit ${ENOUGH}) d
         ) as open_disputes
     ) found
-    where e.account_id = ${accountId} and e.deleted_at is null and ${onlyChosen(eventIds, "e.id")}
+    where e.account_id = ${accountId} and e.deleted_at is null and ${withinScope(eventIds, "e.id")}
       and ${OVER_AT} > now() - ${`${DAYS_LOOKED_AFTER} days`}::interval
       and offline_payments + open_amounts + failed_refunds + open_disputes > 0
     order by (failed_refunds + open_disputes > 0) desc, e.start_date, e.id

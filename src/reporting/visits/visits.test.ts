@@ -8,7 +8,7 @@ import type { ApiArea } from "../../platform/http/dispatcher.ts";
 import { cookieRules } from "../../platform/http/security/cookies.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Services } from "../../platform/services.ts";
-import { createSeen } from "./seen.ts";
+import { createRecentVisits } from "./recent-visits.ts";
 import { createTally } from "./tally.ts";
 import { openVisits } from "./visits.ts";
 import { writeVisits } from "./write-visits.ts";
@@ -174,7 +174,7 @@ test("counts that could not be written down are kept for the next time", () => {
 
 test("remembers a visitor for five minutes and then counts them again", () => {
   let now = 0;
-  const seen = createSeen(() => now);
+  const seen = createRecentVisits(() => now);
   seen.add("7 192.0.2.1");
 
   now = 299_999;

@@ -6,7 +6,7 @@ import type { ApiArea } from "../../platform/http/dispatcher.ts";
 import { startBackgroundLoop } from "../../platform/queue/background-loop.ts";
 import type { Services } from "../../platform/services.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
-import { createSeen } from "./seen.ts";
+import { createRecentVisits } from "./recent-visits.ts";
 import { createTally } from "./tally.ts";
 import { writeVisits } from "./write-visits.ts";
 
@@ -35,7 +35,7 @@ const STEPS = {
  * kept are numbers, by the hour and by where people came from. A process that dies takes a few seconds of them along.
  */
 export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes" | "log">): Visits {
-  const seen = createSeen();
+  const seen = createRecentVisits();
   const tally = createTally();
 
   async function flush(): Promise<void> {

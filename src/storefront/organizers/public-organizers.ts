@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
-import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import type { ListMeta } from "../../values/listing.ts";
@@ -65,7 +65,7 @@ export async function findPublicOrganizer(
   return { accountId: row.account_id, organizer };
 }
 
-interface WantedPublicEvents extends WantedPage {
+interface WantedPublicEvents extends RequestedPage {
   events_status: "upcoming" | "past" | "all";
 }
 

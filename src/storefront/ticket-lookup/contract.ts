@@ -25,7 +25,7 @@ export const OrderOfAddress = z.object({
   created_at: Instant,
 });
 
-/** A ticket that somebody else bought for the address. */
+/** A ticket that another person bought for the address. */
 export const TicketOfAddress = z.object({
   event: LookedUpEvent,
   attendee_short_id: z.string(),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
-import { testOrderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-scenarios.ts";
 import { orderKey } from "../../checkout/index.ts";
 import { sendTicketLookup } from "../../messaging/index.ts";
 import { storefrontApi } from "../api.ts";
@@ -34,7 +34,7 @@ const queued = async () => {
   return rows.map(({ payload }) => payload);
 };
 
-/** An order of this address at an event of its own. */
+/** An order of this address at a separate event. */
 async function orderOf(email: string, status = "COMPLETED") {
   const bought = await buy(await house({ price: 0 }), 2);
   await setOrder(bought.own.orderId, `email = '${email}'`);
@@ -122,7 +122,7 @@ test("a link is valid for a day; one that was changed, or made for something els
   );
 });
 
-test("ABU-04 one address gets three links an hour, whoever asks", async () => {
+test("ABU-04 one address gets three links an hour, from all requesters together", async () => {
   const email = newAddress();
   for (let count = 0; count < 3; count += 1) await request(email);
 

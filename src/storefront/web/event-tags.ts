@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import { SHARE_PICTURE, sharePictureOf } from "../../events/rules/share-picture.ts";
-import { remembered } from "../../values/remembered.ts";
+import { memoize } from "../../values/memoize.ts";
 import { formatTag } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 
@@ -43,7 +43,7 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: 
 }
 
 /** "en_GB", "de_DE", "zh_HK": social networks want a country as well. */
-const openGraphLocale = /* @__PURE__ */ remembered((locale) => {
+const openGraphLocale = /* @__PURE__ */ memoize((locale) => {
   const { language, region } = new Intl.Locale(formatTag(locale)).maximize();
   return `${language}_${region}`;
 });

@@ -4,7 +4,7 @@ import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { LateCopyButton } from "../../ui/late-copy-button.tsx";
+import { LazyCopyButton } from "../../ui/lazy-copy-button.tsx";
 import { DataList } from "../../ui/data-list.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
@@ -91,7 +91,7 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
                   {hostOf(event.settings.website_url)}
                 </a>
               )}
-              <LateCopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
+              <LazyCopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
             </section>
           </main>
         </PageFrame>

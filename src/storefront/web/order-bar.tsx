@@ -6,9 +6,11 @@ import { Money } from "../../ui/money.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import styles from "./order-bar.module.css";
 import { type Basket, openPrices } from "./selection.ts";
-import { whenItComes } from "../../ui/when-it-comes.ts";
+import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 
-const Breakdown = lazy(async () => ({ default: (await whenItComes(import("./late-parts.tsx"))).Breakdown }));
+const Breakdown = lazy(async () => ({
+  default: (await ignoreLoadFailure(import("./lazy-parts.tsx"))).Breakdown,
+}));
 
 interface OrderBarProps {
   event: StorefrontEvent;

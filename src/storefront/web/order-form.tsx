@@ -13,7 +13,7 @@ import { CODE_FIELD, PromoCode } from "./promo-code.tsx";
 import { useOpenOrder } from "./use-open-order.ts";
 import { VisitSource } from "./visit-source.tsx";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection, type TypedChoice } from "./selection.ts";
-import { whenItComes } from "../../ui/when-it-comes.ts";
+import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 
 export interface OrderFormProps {
   event: StorefrontEvent;
@@ -24,7 +24,9 @@ export interface OrderFormProps {
   refusedCode: string | null;
 }
 
-const OpenOrder = lazy(async () => ({ default: (await whenItComes(import("./late-parts.tsx"))).OpenOrder }));
+const OpenOrder = lazy(async () => ({
+  default: (await ignoreLoadFailure(import("./lazy-parts.tsx"))).OpenOrder,
+}));
 
 /** Quantities and amounts as a plain form; with JavaScript it shows the total. */
 export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps) {

@@ -2,7 +2,7 @@ import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { TicketsContract } from "../contract.ts";
 import { calendarFile } from "../documents.ts";
 import type { Route } from "./+types/download-calendar";
-import { calendarAnswer, requireFilesKept } from "./parts/file-answers.ts";
+import { calendarAnswer, requireFilesAvailable } from "./parts/file-answers.ts";
 
 /** GET /product/:eventId/:attendeeShortId/calendar.ics */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
   const { event } = ticket;
   if (ticket.status === "CANCELLED") throw new Response(null, { status: 404 });
-  requireFilesKept(event, locale);
+  requireFilesAvailable(event, locale);
   return calendarAnswer(
     calendarFile({ event, publicUrl: publicConfig.frontendUrl, now: new Date() }),
     `${event.slug}.ics`,

@@ -2,7 +2,7 @@ import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { TicketsContract } from "../contract.ts";
 import { renderTickets } from "../documents.ts";
 import type { Route } from "./+types/download-ticket";
-import { answerPdf, requireFilesKept } from "./parts/file-answers.ts";
+import { answerPdf, requireFilesAvailable } from "./parts/file-answers.ts";
 
 /** GET /product/:eventId/:attendeeShortId/ticket.pdf */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -12,7 +12,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });
   if (ticket.status !== "ACTIVE") throw new Response(null, { status: 404 });
-  requireFilesKept(ticket.event, locale);
+  requireFilesAvailable(ticket.event, locale);
   return answerPdf(call, async () => ({
     pdf: await renderTickets(pdf, { tickets: [ticket], locale, isTest: publicConfig.isTestMode }),
     filename: `ticket-${ticket.public_id}.pdf`,

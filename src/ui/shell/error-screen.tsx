@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
 import { useRouteError } from "react-router";
 import { Button, ButtonLink } from "../button.tsx";
-import { LateCopyButton } from "../late-copy-button.tsx";
+import { LazyCopyButton } from "../lazy-copy-button.tsx";
 import styles from "./error-screen.module.css";
 import { Logo } from "./logo.tsx";
 
@@ -57,7 +57,7 @@ export function ErrorScreen({ status, requestId, logo, home = "/", actions, ...w
               If you write to us, please quote <code>{requestId}</code>
             </Trans>
           </span>
-          <LateCopyButton text={requestId} variant="quiet" />
+          <LazyCopyButton text={requestId} variant="quiet" />
         </p>
       )}
     </main>

@@ -8,11 +8,11 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { AccountsContract, Invitation } from "../../../accounts/contract.ts";
 import type { Route } from "./+types/accept-invitation-page";
 import { EndedInvitation } from "./ended-invitation.tsx";
-import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS, type Refused } from "../entry-problem.tsx";
-import styles from "../entry.module.css";
+import { AuthProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS, type Refused } from "../auth-problem.tsx";
+import styles from "../auth.module.css";
 import { InvitationOffer } from "./invitation-offer.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
-import { refuseEntry, textOf } from "../refuse-entry.ts";
+import { refuseAuthAction, textOf } from "../refuse-auth-action.ts";
 import { entryPath, homeOf } from "../return-to.ts";
 import { splitName } from "../register/split-name.ts";
 
@@ -46,7 +46,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const { data: me } = await api("GET /users/me");
     return redirectDocument(homeOf(me.role));
   } catch (error) {
-    return refuseEntry(error, call, { name });
+    return refuseAuthAction(error, call, { name });
   }
 }
 
@@ -94,7 +94,7 @@ function Acceptance({ invitation, refused }: AcceptanceProps) {
   const knownName = [invitation.first_name, invitation.last_name].filter(Boolean).join(" ");
   return (
     <>
-      <EntryProblem refused={refused} fields={{ ...NAME_FIELDS, ...PASSWORD_FIELDS }} />
+      <AuthProblem refused={refused} fields={{ ...NAME_FIELDS, ...PASSWORD_FIELDS }} />
       <Form method="post" noValidate className={styles.form}>
         {!invitation.is_known && (
           <>

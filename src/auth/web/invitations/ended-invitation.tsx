@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Problem } from "../../../platform/http/browser-client.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import styles from "../entry.module.css";
+import styles from "../auth.module.css";
 
 /** Says why the link has ended, and how to continue. */
 export function EndedInvitation({ problem }: { problem: Problem | null }) {

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { Invitation } from "../../../accounts/contract.ts";
-import styles from "../entry.module.css";
+import styles from "../auth.module.css";
 import { useRoleNames } from "../role-names.ts";
 
 /** What the invited role may do, in plain words. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";
-import styles from "../entry.module.css";
+import styles from "../auth.module.css";
 import { type Place, placeInZone } from "./guess-place.ts";
 import { formatTag } from "../../../values/languages/locales.ts";
 

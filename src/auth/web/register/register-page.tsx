@@ -7,12 +7,12 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Refusal } from "../../../values/refusal.ts";
 import type { AccountsContract } from "../../../accounts/contract.ts";
 import type { Route } from "./+types/register-page";
-import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS } from "../entry-problem.tsx";
-import styles from "../entry.module.css";
+import { AuthProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS } from "../auth-problem.tsx";
+import styles from "../auth.module.css";
 import { placeOfLanguages } from "./guess-place.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { PlaceSentence } from "./place-sentence.tsx";
-import { refuseEntry, textOf } from "../refuse-entry.ts";
+import { refuseAuthAction, textOf } from "../refuse-auth-action.ts";
 import { AFTER_LOGIN, entryPath, returnToOf } from "../return-to.ts";
 import { SignUpProof } from "./sign-up-proof.tsx";
 import { splitName } from "./split-name.ts";
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const isAsked = error instanceof Refusal && error.code === "proof_required";
     const proof = isAsked ? (await api("GET /auth/sign-up-proof")).data : null;
-    return refuseEntry(error, call, { ...typed, proof });
+    return refuseAuthAction(error, call, { ...typed, proof });
   }
   return redirectDocument("/welcome");
 }
@@ -75,7 +75,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           <Trans>Your first event can be on sale in a few minutes.</Trans>
         </p>
       </div>
-      <EntryProblem refused={proof ? undefined : actionData} fields={FIELDS} />
+      <AuthProblem refused={proof ? undefined : actionData} fields={FIELDS} />
       <Form method="post" noValidate className={styles.form}>
         <TextField
           id="name"

@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff, IconGripVertical, IconPlus } from "@tabler/icons-r
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../manage-ui/lists/drag-sort.ts";
-import { lateDialog } from "../../../manage-ui/dialogs/late-dialog.tsx";
+import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/lists/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
@@ -17,7 +17,7 @@ import { useCategories, useHideCategory } from "./use-categories.ts";
 import { useRemove } from "../../../backoffice/forms/use-remove.ts";
 import { moved, placedProduct, useSorting } from "../../../backoffice/forms/use-sorting.ts";
 
-const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
+const CategoryDialog = lazyDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
 
 interface CategoryPanelProps {
   category: VersionedCategory;

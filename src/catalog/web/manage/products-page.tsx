@@ -4,13 +4,13 @@ import { IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { lateDialog } from "../../../manage-ui/dialogs/late-dialog.tsx";
+import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { useLook } from "../../../manage-ui/theme/use-look.ts";
+import { useViewMode } from "../../../manage-ui/theme/use-view-mode.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -20,7 +20,7 @@ import { CategoryPanel } from "./category-panel.tsx";
 import { ProductDrawer } from "./product-drawer.tsx";
 import { ProductsTable } from "./products-table.tsx";
 
-const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
+const CategoryDialog = lazyDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);
@@ -35,7 +35,7 @@ export default function ProductsPage() {
   const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
   const [isNaming, setIsNaming] = useState(false);
   const { show } = useOpenItem("product");
-  const [look, setLook] = useLook("products", ["blocks", "table"]);
+  const [look, setLook] = useViewMode("products", ["blocks", "table"]);
   const add = (
     <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
       <Trans>Add product</Trans>

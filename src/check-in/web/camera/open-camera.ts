@@ -1,10 +1,10 @@
-export type CameraTrouble = "denied" | "missing" | "busy" | "unsupported";
+export type CameraProblem = "denied" | "missing" | "busy" | "unsupported";
 
 /** Why there is no picture, in a word. */
 export class NoCamera extends Error {
-  readonly trouble: CameraTrouble;
+  readonly trouble: CameraProblem;
 
-  constructor(trouble: CameraTrouble) {
+  constructor(trouble: CameraProblem) {
     super(trouble);
     this.trouble = trouble;
   }
@@ -72,7 +72,7 @@ function torchTrack(stream: MediaStream): TorchTrack | undefined {
   return stream.getVideoTracks()[0] as TorchTrack | undefined;
 }
 
-function classifyDatabaseError(error: unknown): CameraTrouble {
+function classifyDatabaseError(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "denied";
   if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { KEPT, useKept } from "../use-kept.ts";
+import { STORED, useDeviceStorage } from "../use-device-storage.ts";
 import {
   type Camera,
-  type CameraTrouble,
+  type CameraProblem,
   closeCamera,
   hasTorch,
   listCameras,
@@ -13,7 +13,7 @@ import {
 } from "./open-camera.ts";
 import { findReader, watchForCodes } from "./read-codes.ts";
 
-export type CameraState = "starting" | "on" | CameraTrouble;
+export type CameraState = "starting" | "on" | CameraProblem;
 
 /** The camera as the page: it starts by itself, and every code it sees is handed on. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
@@ -22,7 +22,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   const [cameras, setCameras] = useState<Camera[]>([]);
   const [isTorchOn, setIsTorchOn] = useState(false);
   const [tries, setTries] = useState(0);
-  const [wantedId, setWantedId] = useKept(KEPT.camera);
+  const [wantedId, setWantedId] = useDeviceStorage(STORED.camera);
   const handleCode = useEffectEvent(onCode);
   const retry = () => setTries((count) => count + 1);
   const handleGone = useEffectEvent(retry);

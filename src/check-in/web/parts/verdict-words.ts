@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Verdict } from "../../contract.ts";
 import { useDoorTime } from "../use-door-time.ts";
-import { useInSince } from "../use-in-since.ts";
+import { useCheckedInText } from "../use-checked-in-text.ts";
 
 /** unchecked: a scan that could not be sent yet, so that nobody knows whether the ticket is good. */
 export type VerdictTone = "admit" | "wait" | "refuse" | "unchecked";
@@ -44,7 +44,7 @@ export function useNames(): (person: Named) => string {
 /** What a verdict is called, and why; the words of the door, in the language of the phone. */
 export function useVerdictWords(zone: string): (verdict: Verdict) => { word: string; reason: string | null } {
   const { t } = useLingui();
-  const inSince = useInSince(zone);
+  const inSince = useCheckedInText(zone);
   const timeOf = useDoorTime(zone);
   const nameOf = useNames();
   return (verdict) => {

@@ -4,13 +4,13 @@ import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useIsOffline } from "../../../manage-ui/connection.ts";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { lateDialog } from "../../../manage-ui/dialogs/late-dialog.tsx";
+import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import type { LiveState } from "../../../manage-ui/live.ts";
 import type { Event } from "../../contract.ts";
 import styles from "./event-actions.module.css";
 import { StatusMenu } from "./status-menu.tsx";
 
-const PublishDialog = lateDialog(async () => (await import("./publish-dialog.tsx")).PublishDialog);
+const PublishDialog = lazyDialog(async () => (await import("./publish-dialog.tsx")).PublishDialog);
 
 /** Actions on the whole event, at the end of each page's bar. */
 export function EventActions({ event, live }: { event: Versioned<Event>; live: LiveState }) {

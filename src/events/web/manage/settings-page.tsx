@@ -18,7 +18,7 @@ import { DetailsSection } from "./settings/details-section.tsx";
 import { FeeSection } from "./settings/fee-section.tsx";
 import { InvoicesSection } from "./settings/invoices-section.tsx";
 import { LocationSection } from "./settings/location-section.tsx";
-import { MailSection } from "./settings/mail-section.tsx";
+import { EmailSection } from "./settings/email-section.tsx";
 import { MiscSection } from "./settings/misc-section.tsx";
 import { PaymentSection } from "./settings/payment-section.tsx";
 import { PicturesSection } from "./settings/pictures-section.tsx";
@@ -59,7 +59,7 @@ function Settings({ settings }: { settings: Versioned<AllEventSettings> }) {
     payment: <PaymentSection form={form} />,
     invoices: <InvoicesSection form={form} />,
     "platform-fee": <FeeSection form={form} />,
-    "e-mail": <MailSection form={form} />,
+    "e-mail": <EmailSection form={form} />,
     seo: <SeoSection form={form} event={event} />,
     misc: <MiscSection form={form} />,
     danger: <DangerSection event={event} />,

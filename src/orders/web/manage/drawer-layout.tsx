@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
-import { OnItsWay } from "../../../manage-ui/on-its-way.tsx";
+import { DialogLoading } from "../../../manage-ui/dialog-loading.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
@@ -18,7 +18,7 @@ export default function DrawerLayout() {
   return (
     <>
       <Outlet />
-      <Suspense fallback={<OnItsWay />}>
+      <Suspense fallback={<DialogLoading />}>
         {attendeeId !== null && <AttendeeDrawer attendeeId={attendeeId} orderId={orderId} />}
         {attendeeId === null && orderId !== null && <OrderDrawer orderId={orderId} />}
       </Suspense>

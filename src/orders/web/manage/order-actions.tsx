@@ -4,7 +4,7 @@ import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } f
 import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
-import { lateDialog } from "../../../manage-ui/dialogs/late-dialog.tsx";
+import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import { canMove } from "../../../checkout/rules/order-states.ts";
@@ -13,7 +13,7 @@ import { EditOrder } from "./edit-order.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { useChange } from "./use-change.ts";
 
-const WriteMessage = lateDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
+const WriteMessage = lazyDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
 
 /** What can be done with an order, the likeliest first. */
 export function OrderActions({ order }: { order: Versioned<Order> }) {

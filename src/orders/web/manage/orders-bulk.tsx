@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../backoffice/data-grid/bulk-actions.ts";
-import { Written } from "../../../backoffice/data-grid/written.tsx";
+import { EmailCount } from "../../../backoffice/data-grid/email-count.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
 import type { ListsContract } from "../../../lists/contract.ts";
@@ -41,7 +41,7 @@ export function useOrdersBulk(eventId: number): BulkActions<Order> {
               one="# order will be confirmed again, with its tickets."
               other="# orders will be confirmed again, with their tickets."
             />{" "}
-            <Written fitting={fitting} people={people} />
+            <EmailCount fitting={fitting} people={people} />
           </>
         ),
       },
@@ -60,9 +60,9 @@ export function useOrdersBulk(eventId: number): BulkActions<Order> {
               one="# order is awaiting payment: its tickets become valid and are e-mailed."
               other="# orders are awaiting payment: their tickets become valid and are e-mailed."
             />{" "}
-            <Written fitting={fitting} people={people}>
+            <EmailCount fitting={fitting} people={people}>
               <Trans>Orders that are not awaiting payment are left as they are. This cannot be undone.</Trans>
-            </Written>
+            </EmailCount>
           </>
         ),
       },
@@ -79,9 +79,9 @@ export function useOrdersBulk(eventId: number): BulkActions<Order> {
               one="# order will be cancelled: its tickets are no longer valid for entry, and its places go back on sale."
               other="# orders will be cancelled: their tickets are no longer valid for entry, and their places go back on sale."
             />{" "}
-            <Written fitting={fitting} people={people}>
+            <EmailCount fitting={fitting} people={people}>
               <Trans>No money is refunded. This cannot be undone.</Trans>
-            </Written>
+            </EmailCount>
           </>
         ),
       },
@@ -102,9 +102,9 @@ export function useOrdersBulk(eventId: number): BulkActions<Order> {
                 one={`# order will be refunded ${sum}, and its tickets will be cancelled.`}
                 other={`# orders will be refunded ${sum} in total, and their tickets will be cancelled.`}
               />{" "}
-              <Written fitting={fitting} people={people}>
+              <EmailCount fitting={fitting} people={people}>
                 <Trans>Orders with no money to refund are left as they are. This cannot be undone.</Trans>
-              </Written>
+              </EmailCount>
             </>
           );
         },

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { Order } from "../../contract.ts";
-import { leftOfLines, type LineLeft, type RefundOfLines } from "./left-of-lines.ts";
+import { refundableLines, type RefundableLine, type RefundOfLines } from "./refundable-lines.ts";
 import { useChange } from "./use-change.ts";
 
 interface RefundOrderProps {
@@ -22,7 +22,7 @@ interface RefundOrderProps {
 export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: RefundOrderProps) {
   const { t, i18n } = useLingui();
   const { currency } = order;
-  const lines = leftOfLines(order, refunds);
+  const lines = refundableLines(order, refunds);
   const [chosen, setChosen] = useState<number[]>([]);
   const [typed, setTyped] = useState<string>(toDecimalString({ minor: refundable, currency }));
   const [isNotified, setIsNotified] = useState(true);
@@ -93,7 +93,7 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
 }
 
 /** An amount of the order, a part of one line, or all that is left of several. */
-function whatOf(lines: LineLeft[], minor: number) {
+function whatOf(lines: RefundableLine[], minor: number) {
   if (lines.length === 0) return { amount: minor };
   const [only] = lines;
   if (lines.length === 1) return { lines: [{ order_item_id: only!.id, amount: minor }] };
@@ -101,7 +101,7 @@ function whatOf(lines: LineLeft[], minor: number) {
 }
 
 interface LineChoiceProps {
-  lines: LineLeft[];
+  lines: RefundableLine[];
   currency: string;
   chosen: number[];
   onChoose: (ids: number[]) => void;

@@ -1,5 +1,5 @@
 import { renderTickets, ticketsOfFile } from "../../../tickets/index.ts";
-import { answerPdf, requireFilesKept } from "../../../tickets/web/parts/file-answers.ts";
+import { answerPdf, requireFilesAvailable } from "../../../tickets/web/parts/file-answers.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { Route } from "./+types/download-tickets";
 import { findOrderTickets } from "./order-tickets.ts";
@@ -8,7 +8,7 @@ import { findOrderTickets } from "./order-tickets.ts";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const { tickets: all, publicId } = await findOrderTickets(page, { params, request });
-  requireFilesKept(all[0]!.event, page.locale);
+  requireFilesAvailable(all[0]!.event, page.locale);
   const chosen = new URL(request.url).searchParams.get("file");
   const tickets = ticketsOfFile(all, chosen === null ? 1 : fileNumber(chosen));
   if (tickets.length === 0) throw new Response(null, { status: 404 });

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { StripePlatform } from "../../../platform/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { randomToken } from "../../../values/short-id.ts";
-import { openVatSettings } from "../../vat/keep-fee-vat.ts";
+import { openVatSettings } from "../../vat/save-fee-vat.ts";
 import type { ProviderAccount } from "../provider.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 

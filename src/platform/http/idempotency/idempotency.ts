@@ -4,7 +4,7 @@ import { invalidField, Refusal, statusOf } from "../../../values/refusal.ts";
 import type { Db } from "../../database/database.ts";
 import type { Call, CookieOptions, MemberCall } from "../call.ts";
 import { CHECKOUT_COOKIE } from "../call.ts";
-import { classifyDatabaseError } from "../../database/trouble.ts";
+import { classifyDatabaseError } from "../../database/classify-database-error.ts";
 import { type SecretKeys, sign } from "../../secret-keys.ts";
 import { createEncryptedResponses } from "./encrypted-responses.ts";
 import type { RawInput } from "../validation.ts";
@@ -24,7 +24,7 @@ export interface Idempotency {
 }
 
 /** The response for repeats: the answer and its cookies, because the first may never have arrived. */
-interface KeptAnswer {
+interface StoredAnswer {
   result: unknown;
   cookies: SetCookie[];
 }
@@ -84,7 +84,7 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
       else await unlock(own);
       throw error;
     });
-    const kept: KeptAnswer = { result: result ?? null, cookies };
+    const kept: StoredAnswer = { result: result ?? null, cookies };
     await db
       .updateTable("idempotency_keys")
       .set({ status: 200, response: answers.seal(kept, { scope, keyHash }) })
@@ -139,7 +139,7 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
       throw new Refusal("request_in_flight");
     }
     if (!row.request_hash.equals(requestHash)) throw new Refusal("idempotency_key_reused");
-    const kept = answers.open(row.response, { scope, keyHash }) as KeptAnswer;
+    const kept = answers.open(row.response, { scope, keyHash }) as StoredAnswer;
     for (const { name, value, options } of kept.cookies) {
       if (value === null) call.clearCookie(name);
       else call.setCookie(name, value, options);

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { remembered } from "../../../values/remembered.ts";
+import { memoize } from "../../../values/memoize.ts";
 
 /** The text of style sheets for a page that inlines them; null where they stay files. */
 export type PageStyles = (hrefs: string[]) => string | null;
@@ -15,11 +15,11 @@ const SEPARATOR = " ";
  * change while the program runs, so each is read once.
  */
 export function openPageStyles(clientFolder: string): PageStyles {
-  const read = remembered((href) => {
+  const read = memoize((href) => {
     const name = path.basename(href.replace(/#$/, ""));
     return fs.readFileSync(path.join(clientFolder, "assets", name), "utf8").trim();
   });
-  const readAll = remembered((hrefs) => {
+  const readAll = memoize((hrefs) => {
     const styles = hrefs.split(SEPARATOR).map(read).join("");
     return styles.length > MAX_BYTES ? null : styles;
   });

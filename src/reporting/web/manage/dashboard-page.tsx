@@ -14,7 +14,7 @@ import type { Route } from "./+types/dashboard-page";
 import { Conversion } from "./conversion.tsx";
 import styles from "./dashboard-page.module.css";
 import { KeyFigures } from "./key-figures.tsx";
-import { MoneyKept } from "./money-kept.tsx";
+import { NetRevenue } from "./net-revenue.tsx";
 import { PeriodChoice, usePeriod } from "./period-choice.tsx";
 import { ProductSales } from "./product-sales.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
@@ -82,7 +82,7 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
       </Stack>
       <Stack gap="lg" miw={0} style={{ gridArea: "side" }}>
         <Conversion stats={stats} isCompared={isCompared} />
-        <MoneyKept stats={stats} />
+        <NetRevenue stats={stats} />
         <RecentOrders stats={stats} event={event} />
         <Panel title={<Trans context="with others">Share</Trans>}>
           {isPublic ? (

@@ -7,7 +7,7 @@ import { areFilesOver } from "../../rules/ticket-files.ts";
 import { TICKET_HEADERS } from "./ticket-meta.ts";
 
 /** Links to files get around more than tickets themselves: long after the event they end, and the ticket says so. */
-export function requireFilesKept(event: TicketEvent, locale: Locale): void {
+export function requireFilesAvailable(event: TicketEvent, locale: Locale): void {
   if (!areFilesOver(event, new Date())) return;
   throw new Response(`${filesOverSentence(locale)}\n`, {
     status: 410,

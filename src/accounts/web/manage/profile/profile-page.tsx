@@ -10,7 +10,7 @@ import type { Route } from "./+types/profile-page";
 import { DetailsPanel } from "./details-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
-import { LooksPanel } from "./looks-panel.tsx";
+import { AppearancePanel } from "./appearance-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
 import { passkeysQuery, secondStepQuery, sessionsQuery } from "./profile-queries.ts";
@@ -58,7 +58,7 @@ export default function ProfilePage() {
           <PasswordPanel />
           {!mustSetUp && <SecondStepPanel />}
           <PasskeysPanel />
-          <LooksPanel />
+          <AppearancePanel />
           <KeysPanel />
           <SessionsPanel />
         </Stack>

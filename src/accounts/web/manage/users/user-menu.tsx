@@ -17,7 +17,7 @@ import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Member } from "../../../contract.ts";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
+import { TransferOwnershipDialog } from "./transfer-ownership-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { RemoveSecondStepDialog } from "./remove-second-step-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";
@@ -62,7 +62,7 @@ export function UserMenu({ member }: { member: Versioned<Member> }) {
           <AccessItem member={member} onSwitchOff={() => setDialog("off")} />
         )}
       </RowMenu>
-      {canOwn && <HandOverDialog member={member} isOpen={dialog === "owner"} onClose={close} />}
+      {canOwn && <TransferOwnershipDialog member={member} isOpen={dialog === "owner"} onClose={close} />}
       <RoleDialog member={member} isOpen={dialog === "role"} onClose={close} />
       <RemoveSecondStepDialog member={member} isOpen={dialog === "second-step"} onClose={close} />
       <SwitchOffDialog member={member} isOpen={dialog === "off"} onClose={close} />

@@ -13,7 +13,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
-import { useLook } from "../../../../manage-ui/theme/use-look.ts";
+import { useViewMode } from "../../../../manage-ui/theme/use-view-mode.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";
@@ -39,7 +39,7 @@ export default function CapacityPage() {
   const event = useEvent();
   const client = useQueryClient();
   const { data: assignments, error, refetch } = useQuery(capacityQuery(event.id));
-  const [look, setLook] = useLook("capacity-assignments", ["cards", "table"]);
+  const [look, setLook] = useViewMode("capacity-assignments", ["cards", "table"]);
   useOnChange(["orders"], () => void client.invalidateQueries(capacityQuery(event.id)));
   return (
     <ListPage

@@ -13,7 +13,7 @@ export function eventsStateOf(text: string | undefined): EventsState {
   return EVENTS_STATES.find((state) => state === text) ?? "upcoming";
 }
 
-interface WantedEvents {
+interface RequestedEvents {
   /** null: of all organisers. */
   organizerId: number | null;
   eventsState: EventsState;
@@ -21,7 +21,7 @@ interface WantedEvents {
 }
 
 /** Sorts past events by the latest first. */
-export const eventsQuery = ({ organizerId, eventsState, listing }: WantedEvents) =>
+export const eventsQuery = ({ organizerId, eventsState, listing }: RequestedEvents) =>
   queryOptions({
     queryKey: ["events", "list", organizerId, eventsState, listing],
     queryFn: ({ client }) => {

@@ -13,7 +13,7 @@ import {
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { lateDialog } from "../../../../manage-ui/dialogs/late-dialog.tsx";
+import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
@@ -24,7 +24,7 @@ import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-butto
 import { useSendTicket } from "./use-send-ticket.ts";
 
 /** It brings the words of the door along. */
-const CheckInDialog = lateDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
+const CheckInDialog = lazyDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
 
 /** What can be done with one ticket. */
 export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {

@@ -13,7 +13,7 @@ import { useHolderName } from "./use-holder-name.ts";
 import { useSendTicket } from "./use-send-ticket.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { focusFirstError } from "../../../../manage-ui/focus/focus-first-error.ts";
-import { lateDialog } from "../../../../manage-ui/dialogs/late-dialog.tsx";
+import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { AttendeeStatusChip } from "../../../../backoffice/status-chip.tsx";
@@ -28,7 +28,7 @@ import { orderQuery } from "../orders-query.ts";
 import { AnswersPanel } from "../answers/answers-panel.tsx";
 import { useOrderEdit } from "../use-change.ts";
 
-const WriteMessage = lateDialog(
+const WriteMessage = lazyDialog(
   async () => (await import("../write-message/write-message.tsx")).WriteMessage,
 );
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../../backoffice/data-grid/bulk-actions.ts";
-import { Written } from "../../../../backoffice/data-grid/written.tsx";
+import { EmailCount } from "../../../../backoffice/data-grid/email-count.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { ListsContract } from "../../../../lists/contract.ts";
 
@@ -38,7 +38,7 @@ export function useAttendeesBulk(eventId: number): BulkActions {
               one="# valid ticket will be sent again."
               other="# valid tickets will be sent again."
             />{" "}
-            <Written fitting={fitting} people={people} />
+            <EmailCount fitting={fitting} people={people} />
           </>
         ),
       },

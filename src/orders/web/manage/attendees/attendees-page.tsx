@@ -9,7 +9,7 @@ import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
-import { useNews } from "../../../../backoffice/data-grid/use-news.ts";
+import { useNewRows } from "../../../../backoffice/data-grid/use-new-rows.ts";
 import { useNeighbours } from "../../../../manage-ui/drawers/neighbours.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
@@ -61,7 +61,7 @@ export default function AttendeesPage() {
   const result = useQuery(query);
   const drawer = useOpenItem("attendee");
   useNeighbours("attendee", result.data?.data);
-  const news = useNews<Attendee>({
+  const news = useNewRows<Attendee>({
     topics: ["orders", "check-ins"],
     queryKey: query.queryKey,
     ask: () => client.fetchQuery({ ...query, queryKey: [...query.queryKey, "fresh"], staleTime: 0 }),

@@ -13,7 +13,7 @@ import type { EventRow } from "../../../../contract.ts";
 import { timeUntil } from "../../time-until.ts";
 import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
-import { placeOf } from "./place-of.ts";
+import { venueLine } from "./venue-line.ts";
 
 /** An event as a card: name, date, status and sales. */
 export function EventCard({ event }: { event: Versioned<EventRow> }) {
@@ -50,7 +50,7 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
           </Link>
         </h2>
         <Text c="dimmed" fz={13}>
-          {placeOf(event)}
+          {venueLine(event)}
         </Text>
       </Stack>
       <Stack gap="xs" mt="auto" px="md" pt="sm" pb="md">

@@ -10,7 +10,7 @@ import { Money } from "../../../../../ui/money.tsx";
 import type { EventRow } from "../../../../contract.ts";
 import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
-import { placeOf } from "./place-of.ts";
+import { venueLine } from "./venue-line.ts";
 
 export function useEventColumns(): Column<Versioned<EventRow>>[] {
   const { t } = useLingui();
@@ -28,7 +28,7 @@ export function useEventColumns(): Column<Versioned<EventRow>>[] {
               {event.title}
             </Text>
             <Text span c="dimmed" fz={13}>
-              {placeOf(event)}
+              {venueLine(event)}
             </Text>
           </Stack>
         </Group>

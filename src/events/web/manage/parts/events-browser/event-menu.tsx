@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { OnItsWay } from "../../../../../manage-ui/on-its-way.tsx";
+import { DialogLoading } from "../../../../../manage-ui/dialog-loading.tsx";
 import { RowMenu } from "../../../../../manage-ui/lists/row-menu.tsx";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { useMe } from "../../../../../backoffice/queries/me.ts";
@@ -106,7 +106,7 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
         )}
       </RowMenu>
       {isDuplicating && (
-        <Suspense fallback={<OnItsWay />}>
+        <Suspense fallback={<DialogLoading />}>
           <DuplicateDialog eventId={event.id} day={duplicateOn} onClose={() => setIsDuplicating(false)} />
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import { Choices } from "../../../../../manage-ui/choices.tsx";
 import type { EventsState } from "../events-queries.ts";
 import { EventsCalendar } from "./calendar/events-calendar.tsx";
 import { EventsList } from "./events-list.tsx";
-import { useEventsLook } from "./use-events-look.ts";
+import { useEventsViewMode } from "./use-events-view-mode.ts";
 
 interface EventsBrowserProps {
   eventsState: EventsState;
@@ -19,7 +19,7 @@ interface EventsBrowserProps {
 /** Events by status, as cards or as a table, or by month as a calendar. */
 export function EventsBrowser({ eventsState, organizer, organizers, addressOf }: EventsBrowserProps) {
   const { t } = useLingui();
-  const [look, setLook] = useEventsLook();
+  const [look, setLook] = useEventsViewMode();
   const shared = {
     organizerId: organizer?.id ?? null,
     organizers: organizer ? [] : organizers,

@@ -8,7 +8,7 @@ import {
   eventsQuery,
   eventsStateOf,
 } from "../events-queries.ts";
-import { monthIn } from "./use-events-look.ts";
+import { monthIn } from "./use-events-view-mode.ts";
 
 interface AskedPage {
   request: Request;

@@ -9,13 +9,13 @@ import type { GridFilter } from "../../../../../../backoffice/data-grid/grid-fil
 import { isNarrowed } from "../../../../../../backoffice/data-grid/listing-state.ts";
 import { NoResult } from "../../../../../../backoffice/data-grid/no-result.tsx";
 import { useListing } from "../../../../../../backoffice/data-grid/use-listing.ts";
-import { OnItsWay } from "../../../../../../manage-ui/on-its-way.tsx";
+import { DialogLoading } from "../../../../../../manage-ui/dialog-loading.tsx";
 import { ProblemNotice } from "../../../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../../../backoffice/queries/me.ts";
 import { EVENT_STATUS_LABELS } from "../../../../../../backoffice/status-chip.tsx";
 import { Notice } from "../../../../../../ui/notice.tsx";
 import { CALENDAR_FILTERS, eventsOfMonthQuery, SHOWN_OF_MONTH } from "../../events-queries.ts";
-import { monthIn } from "../use-events-look.ts";
+import { monthIn } from "../use-events-view-mode.ts";
 import styles from "./calendar.module.css";
 import { daysOfEvent } from "./days-of-event.ts";
 import { MonthAgenda } from "./month-agenda.tsx";
@@ -103,7 +103,7 @@ export function EventsCalendar({ organizerId, organizers, looks, several }: Even
         </>
       )}
       {copied && (
-        <Suspense fallback={<OnItsWay />}>
+        <Suspense fallback={<DialogLoading />}>
           <DuplicateDialog {...copied} onClose={() => setCopied(null)} />
         </Suspense>
       )}

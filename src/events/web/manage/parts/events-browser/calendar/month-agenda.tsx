@@ -11,7 +11,7 @@ import { Skeleton } from "../../../../../../ui/skeleton.tsx";
 import type { EventRow } from "../../../../../contract.ts";
 import { sameWeekdayLater } from "../../../times-on-day.ts";
 import { EventMenu } from "../event-menu.tsx";
-import { placeOf } from "../place-of.ts";
+import { venueLine } from "../venue-line.ts";
 import { timeOf } from "./calendar-event.tsx";
 import styles from "./calendar.module.css";
 import { dayOf, daysOfEvent } from "./days-of-event.ts";
@@ -70,7 +70,7 @@ function AgendaEvent({ event, today }: { event: Versioned<EventRow>; today: stri
           )}
         </Text>
         <Text c="dimmed" fz={13}>
-          {placeOf(event)}
+          {venueLine(event)}
         </Text>
         <EventStatusChip status={event.display_status} />
       </Stack>

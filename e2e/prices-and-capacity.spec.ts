@@ -1,0 +1,119 @@
+import type { APIRequestContext } from "@playwright/test";
+import { call } from "./steps/api.ts";
+import { BUYER, CARDS, choose, fillInDetails, getTickets, payWith } from "./steps/buying.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other cannot buy", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const event = await makeEvent(page.request, "One Hall for Both");
+  for (const title of ["Day ticket", "Weekend ticket"])
+    await makeProduct(page.request, event, { title, type: "FREE", prices: [{ price: 0 }] });
+
+  await open(page, `/manage/event/${event}/capacity-assignments`);
+  await page.getByRole("main").getByRole("button", { name: "Add shared capacity" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add shared capacity" });
+  await dialog.getByLabel("Name").fill("The hall");
+  await dialog.getByLabel("Number of places").fill("3");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Please fill this in.");
+  await dialog.getByLabel("Day ticket").check();
+  await dialog.getByLabel("Weekend ticket").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("3 places are left")).toBeVisible();
+
+  const [first, second] = [await newPage(), await newPage()];
+  await open(second, `/event/${event}`);
+  await choose(second, "Weekend ticket", 2);
+  await open(first, `/event/${event}`);
+  await choose(first, "Day ticket", 2);
+  await getTickets(first);
+  await second.getByRole("button", { name: "Get tickets" }).click();
+  // The remaining quantity shows only where the organiser enables it.
+  await expect(second.getByRole("alert")).toContainText("There are fewer left than you chose.");
+  await choose(second, "Weekend ticket", 1);
+  await getTickets(second);
+
+  // Held units count at once, and the capacity cannot be set below them.
+  await expect(page.getByText("No places are left")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for The hall" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit The hall" });
+  await edit.getByLabel("Number of places").fill("2");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toContainText("At least 3, please.");
+});
+
+test("PRC-12 a tier with a tax, and a discount code: the same sum on every page", async ({
+  page,
+  newPage,
+}) => {
+  const name = `VAT ${crypto.randomUUID().slice(0, 6)}`;
+  await logInToDemo(page);
+  await open(page, "/account/taxes-and-fees");
+  await page.getByRole("main").getByRole("button", { name: "Add tax or fee" }).click();
+  const taxDialog = page.getByRole("dialog", { name: "Add tax or fee" });
+  await taxDialog.getByLabel("Name").fill(name);
+  await taxDialog.getByLabel("Percentage", { exact: true }).last().fill("19");
+  await taxDialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(name)).toBeVisible();
+  const taxes = await call<{ id: number; name: string }[]>(page.request, ["GET", "/taxes-and-fees"]);
+  const event = await makeEvent(page.request, "Tiers and a Code");
+  await makeProduct(page.request, event, {
+    title: "Seat",
+    type: "TIERED",
+    prices: [
+      { label: "Stalls", price: 4_000 },
+      { label: "Gallery", price: 2_500 },
+    ],
+    tax_and_fee_ids: [taxes.find((tax) => tax.name === name)!.id],
+  });
+  await open(page, `/manage/event/${event}/promo-codes`);
+  await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
+  const promoDialog = page.getByRole("dialog", { name: "Add promo code" });
+  await promoDialog.getByLabel("Code").fill("Early Bird");
+  await promoDialog.getByLabel("Percentage off each ticket").fill("15");
+  await promoDialog.getByLabel("Maximum uses").fill("1");
+  await promoDialog.getByRole("button", { name: "Add promo code" }).click();
+  await expect(page.getByText("EARLYBIRD")).toBeVisible();
+
+  // 40.00 less 15 % is 34.00; with 19 % tax 40.46, twice 80.92.
+  const buyer = await newPage();
+  await open(buyer, `/event/${event}?promo_code=early+bird`);
+  await expect(buyer.getByText("€40.46")).toBeVisible();
+  await choose(buyer, "Seat, Stalls", 2);
+  await expect(buyer.getByText("€80.92").first()).toBeVisible();
+  await getTickets(buyer);
+  await fillInDetails(buyer, BUYER);
+  await buyer.getByRole("button", { name: /^Continue to payment/ }).click();
+  await expect(buyer.getByRole("button", { name: /^Pay .*80\.92/ })).toBeVisible();
+  await payWith(buyer, CARDS.good);
+  await buyer.waitForURL("**/summary");
+  await expect(buyer.getByText("€80.92").first()).toBeVisible();
+
+  // An order has used the code's single use: the next buyer pays the full price and sees why.
+  const late = await newPage();
+  await open(late, `/event/${event}?promo_code=EARLYBIRD`);
+  await expect(late.getByRole("alert")).toContainText("not valid");
+  await expect(late.getByText("€47.60")).toBeVisible();
+});
+
+async function makeEvent(request: APIRequestContext, title: string): Promise<number> {
+  const { id } = await call<{ id: number }>(request, ["POST", "/events"], {
+    title,
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await call(request, ["PUT", `/events/${id}/status`], { status: "LIVE" });
+  return id;
+}
+
+async function makeProduct(request: APIRequestContext, event: number, product: object): Promise<void> {
+  await call(request, ["POST", `/events/${event}/products`], { product_type: "TICKET", ...product });
+}

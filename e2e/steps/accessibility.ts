@@ -1,0 +1,47 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Elements behind an open dialog cannot be pressed, so their size does not matter. */
+const COVERED = /because it is partially obscured/;
+
+/** Expects no axe violation and no horizontal scrolling. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  await expectAccessible(page, name);
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(excess, `${name} is wider than the screen`).toBe(0);
+}
+
+/** An email's frame runs no scripts, so none can inspect it; emails are checked separately. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const isCoveredByDialog = (await page.locator("[aria-modal='true']").count()) > 0;
+  const { violations } = await new AxeBuilder({ page })
+    // Anything else would be described element by element, and nobody reads it.
+    .options({ resultTypes: ["violations"] })
+    .withTags(RULES)
+    .exclude("iframe")
+    .setLegacyMode()
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes
+      .filter(({ failureSummary = "" }) => !isCoveredByDialog || !COVERED.test(failureSummary))
+      .map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
+  );
+  expect.soft(found, name).toEqual([]);
+}
+
+/** Waits for animations: axe cannot measure the colours of elements that fade in. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
+}

@@ -1,0 +1,176 @@
+import { expect, type Page } from "@playwright/test";
+import { call } from "./api.ts";
+import { query } from "./database.ts";
+import { eventId } from "./demo.ts";
+import type { VisitedPage } from "./looks.ts";
+import { open } from "./test.ts";
+
+interface Event {
+  path: string;
+  order: number;
+  ticket: number;
+}
+
+/** An event with data on every page, and an empty one. */
+async function events(page: Page): Promise<{ full: Event; bare: string; organizer: string }> {
+  const id = await eventId("paid");
+  const [found] = await query<{ order_id: string; attendee_id: string; organizer_id: string }>(
+    `select a.order_id, a.id as attendee_id, e.organizer_id
+     from attendees a join events e on e.id = a.event_id join orders o on o.id = a.order_id
+     where a.event_id = $1 and a.status = 'ACTIVE' and o.status = 'COMPLETED' and o.total_gross > 0
+       and o.refund_status is null
+     order by a.id limit 1`,
+    [id],
+  );
+  const bare = await call<{ id: number }>(page.request, ["POST", "/events"], {
+    title: "Nothing here yet",
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+    organizer_id: Number(found!.organizer_id),
+  });
+  return {
+    full: {
+      path: `/manage/event/${id}`,
+      order: Number(found!.order_id),
+      ticket: Number(found!.attendee_id),
+    },
+    bare: `/manage/event/${bare.id}`,
+    organizer: `/manage/organizer/${found!.organizer_id}`,
+  };
+}
+
+const at = (address: string, name = address): VisitedPage => ({
+  name,
+  reach: async (page) => {
+    await open(page, address);
+    await settled(page);
+  },
+});
+
+/** A dialog or sheet that buttons or keys open on the current page. */
+const opened = (address: string, ...buttons: (string | RegExp)[]): VisitedPage => ({
+  name: `${address}, ${buttons.join(", ")}`,
+  reach: async (page) => {
+    await open(page, address);
+    for (const name of buttons) {
+      const inMenu = page.getByRole("menuitem", { name });
+      await page.getByRole("button", { name }).or(inMenu).first().click();
+    }
+    await expect(page.getByRole("dialog").last()).toBeVisible();
+    await settled(page);
+  },
+});
+
+const drawn = (address: string): VisitedPage => ({
+  name: address,
+  reach: async (page) => {
+    await open(page, address);
+    await expect(page.getByRole("dialog").first()).toBeVisible();
+    await settled(page);
+  },
+});
+
+/** A form in a dialog that is sent empty. */
+const mistaken = (address: string, add: string): VisitedPage => ({
+  name: `${address}, ${add}, with mistakes`,
+  reach: async (page) => {
+    await open(page, address);
+    await page.getByRole("main").getByRole("button", { name: add }).first().click();
+    const dialog = page.getByRole("dialog", { name: add });
+    await dialog.getByRole("button").last().click();
+    await expect(dialog.getByText("Please fill this in.").first()).toBeVisible();
+    await settled(page);
+  },
+});
+
+/** A dashboard with the figures of its charts as tables. */
+const withTables = (address: string): VisitedPage => ({
+  name: `${address}, with its tables`,
+  reach: async (page) => {
+    await open(page, address);
+    await settled(page);
+    for (const summary of await page.getByText("View as table").all()) await summary.click();
+  },
+});
+
+/** Waits until nothing loads or slides in: axe checks final texts and colours. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
+  await page.waitForTimeout(300);
+}
+
+const EVENT_PAGES = [
+  "dashboard",
+  "getting-started",
+  "products",
+  "promo-codes",
+  "affiliates",
+  "capacity-assignments",
+  "questions",
+  "checkout",
+  "settings",
+  "orders",
+  "attendees",
+];
+const FORMS_IN_DIALOGS = [
+  ["promo-codes", "Add promo code"],
+  ["affiliates", "Add affiliate"],
+  ["capacity-assignments", "Add shared capacity"],
+  ["/account/taxes-and-fees", "Add tax or fee"],
+] as const;
+const LISTS = ["orders", "attendees", "promo-codes", "affiliates"];
+
+/** Every manage page: with data, empty, without a search result, not found; and its overlays. */
+export async function managePages(page: Page): Promise<VisitedPage[]> {
+  const { full, bare, organizer } = await events(page);
+  const { path, order, ticket } = full;
+  return [
+    at("/welcome"),
+    ...["", "/ended", "/archived"].map((state) => at(`/manage/events${state}`)),
+    at("/manage/events/new"),
+    at("/manage/events/new?template=concert"),
+    at("/manage/organizer"),
+    at("/manage/profile"),
+    at("/manage/account"),
+    ...["settings", "users", "taxes-and-fees", "payment", "event-defaults"].map((part) =>
+      at(`/account/${part}`),
+    ),
+    at("/manage/doors"),
+    ...["dashboard", "events", "settings"].map((part) => at(`${organizer}/${part}`)),
+    ...EVENT_PAGES.map((part) => at(`${path}/${part}`)),
+    ...EVENT_PAGES.map((part) => at(`${bare}/${part}`, `${part}, nothing there yet`)),
+    ...LISTS.map((part) => at(`${path}/${part}?query=zzzzzz`, `${part}, nothing found`)),
+    at(`${path}/orders/${order}`),
+    at(`${path}/attendees/${ticket}`),
+    at(`${path}/attendees/new`),
+    at("/manage/event/987654321/orders", "an event of nobody's"),
+    at("/account/users?query=nobody-at-all"),
+    at("/auth/accept-invitation/made-up"),
+    at("/manage/profile/confirm-email-change/made-up"),
+    at("/manage/profile/confirm-email-address/made-up"),
+    drawn(`${path}/orders?order=${order}`),
+    drawn(`${path}/attendees?attendee=${ticket}`),
+    drawn(`${path}/products?product=new`),
+    ...FORMS_IN_DIALOGS.flatMap(([page, add]) => {
+      const address = page.startsWith("/") ? page : `${path}/${page}`;
+      return [opened(address, add), mistaken(address, add)];
+    }),
+    opened(`${path}/questions`, "Add question"),
+    opened("/account/users", "Invite people"),
+    withTables(`${path}/dashboard`),
+    withTables(`${bare}/dashboard`),
+    opened(`${path}/orders/${order}`, "Refund order"),
+    opened(`${bare}/dashboard`, /^Event status/, /^(Go live|Publish)/),
+  ];
+}
+
+/** The pages of an account in which nothing is yet but invitations. */
+export const PLACES_OF_A_NEW_ACCOUNT: VisitedPage[] = [
+  at("/manage/account"),
+  ...["settings", "users", "taxes-and-fees", "payment"].map((part) => at(`/account/${part}`)),
+  at("/manage/profile"),
+  at("/manage/doors"),
+  opened("/account/users", "Invite people"),
+];

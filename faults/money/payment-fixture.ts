@@ -1,0 +1,65 @@
+import { stageEvent, type StagedEvent } from "../../bench/stage.ts";
+import { makeMember, makeSession } from "../../test/factories.ts";
+import { startStripe, type StripeDouble, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
+import type { Settings } from "../program.ts";
+import { openFixture, type Fixture } from "../fixture.ts";
+
+export interface PaymentFixture extends Fixture {
+  stripe: StripeDouble;
+  /**
+   * The organiser's connected account at the payment service: charges are made on it, the platform retains its fee.
+   */
+  connectedAccountId: string;
+  /** Headers that authenticate the organiser's calls. */
+  organizer: Record<string, string>;
+  stageSale(quantity: number, price?: number): Promise<StagedEvent>;
+}
+
+/** A fixture whose money goes through a payment service double: it runs outside and survives every kill. */
+export async function openPaymentFixture(): Promise<PaymentFixture> {
+  const stripe = await startStripe();
+  const settings: Settings = {
+    STRIPE_IE_SECRET_KEY: TEST_KEYS.ie.secretKey,
+    STRIPE_IE_PUBLISHABLE_KEY: TEST_KEYS.ie.publishableKey,
+    STRIPE_IE_WEBHOOK_SECRET: TEST_KEYS.ie.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    TESSERA_FEE_FIXED: "EUR 0.30",
+    TESSERA_FEE_PERCENT: "2",
+    TESSERA_TRUST_PROXY: "loopback",
+  };
+  const shop = await openFixture();
+  const { id: account_id } = await shop.db
+    .selectFrom("organizers")
+    .select("account_id as id")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const connectedAccountId = stripe.books.createAccount({ type: "express" }).id;
+  stripe.books.finishSetup(connectedAccountId);
+  await shop.db
+    .insertInto("connected_accounts")
+    .values({
+      account_id,
+      platform: "ie",
+      account_type: "express",
+      idempotency_key: `account-${connectedAccountId}`,
+      provider_account_id: connectedAccountId,
+      is_charges_enabled: true,
+      is_payouts_enabled: true,
+      setup_completed_at: new Date(),
+    })
+    .execute();
+  const session = await makeSession(shop.db, await makeMember(shop.db, { account_id }));
+  stripe.takeEvents();
+  return {
+    ...shop,
+    stripe,
+    connectedAccountId,
+    organizer: { cookie: `tessera-session=${session}`, "sec-fetch-site": "same-origin" },
+    startProgram: (given = {}) => shop.startProgram({ ...settings, ...given }),
+    stageSale: (quantity, price = 2_500) => stageEvent(shop.pool, { products: 1, quantity, price }),
+    async close() {
+      await stripe.stop();
+      await shop.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Tx } from "../platform/database/database.ts";
+
+const CREDENTIAL_TABLES = [
+  "sessions",
+  "login_steps",
+  "passkeys",
+  "passkey_challenges",
+  "authenticators",
+  "recovery_codes",
+] as const;
+
+/**
+ * Removes every way to log in except the password, and a requested change of address. Called when a reset or
+ * an invitation confirms an address for the first time: a stranger may have registered with it and set these
+ * up. The caller holds the user's lock and sets a new password.
+ */
+export async function removeCredentials(tx: Tx, userId: number): Promise<void> {
+  for (const table of CREDENTIAL_TABLES) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  await tx.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { NEXT_STEPS, OwnAccount } from "../contract/log-in-answer.ts";
+import { startSession } from "../log-in/start-session.ts";
+import { holdPerson, type Who } from "../users.ts";
+import { beginLoginStep, endLoginStep } from "./login-steps.ts";
+
+export interface Arrival {
+  userId: number;
+  /** The requested account; absent: the user's only one, or else they choose. */
+  accountId?: number;
+  /** A code or a passkey was shown, so no second step is asked. */
+  hasShownSecond: boolean;
+  /** The password that was checked. Refused if it has changed meanwhile. */
+  passwordHash?: string | null;
+  /** The passkey that signed. Refused if it was removed meanwhile. */
+  passkeyId?: number;
+  /** The login step to end. */
+  stepToken?: string | undefined;
+  userAgent: string;
+  oldToken: string | undefined;
+}
+
+/** A session, or the step that is required before one. */
+export type Progress =
+  | { session: Who & { token: string; email: string } }
+  | { next: (typeof NEXT_STEPS)[number]; stepToken: string; userId: number };
+
+/**
+ * Continues a log-in once the user's identity is shown: the second step if it is on, then the choice of an
+ * account if there are several, then a session. The same after a password, a reset and a passkey. Changing
+ * the password or switching on the second step ends all sessions; the user's lock keeps a new one from
+ * beginning meanwhile.
+ */
+export async function continueLogIn(tx: Tx, arrival: Arrival): Promise<Progress> {
+  const { userId, passwordHash, passkeyId, stepToken } = arrival;
+  await holdPerson(tx, userId);
+  if (stepToken !== undefined) await endLoginStep(tx, stepToken);
+  const person = await findPerson(tx, userId);
+  if (passwordHash !== undefined && person?.password_hash !== passwordHash)
+    throw new Refusal("wrong_credentials");
+  if (passkeyId !== undefined && !(await hasPasskey(tx, userId, passkeyId)))
+    throw new Refusal("passkey_refused");
+  const accounts = await listOwnAccounts(tx, userId);
+  if (!person || accounts.length === 0) throw new Refusal("wrong_credentials");
+  // // Before the accounts are read: their names are revealed only once nothing else is asked.
+  if (person.needs_code && !arrival.hasShownSecond)
+    return { next: "ENTER_CODE", stepToken: await beginLoginStep(tx, { userId, needsCode: true }), userId };
+  const wished = accounts.find(({ id }) => id === arrival.accountId);
+  if (arrival.accountId !== undefined && !wished) throw new Refusal("wrong_credentials");
+  const account = wished ?? (accounts.length === 1 ? accounts[0] : undefined);
+  if (!account)
+    return {
+      next: "CHOOSE_ACCOUNT",
+      stepToken: await beginLoginStep(tx, { userId, needsCode: false }),
+      userId,
+    };
+  const who = { userId, accountId: account.id };
+  return { session: { ...who, email: person.email, token: await startSession(tx, { ...arrival, ...who }) } };
+}
+
+/** The accounts a user may enter, the one used last first. */
+export async function listOwnAccounts(db: Db | Tx, userId: number): Promise<OwnAccount[]> {
+  const rows = await db
+    .selectFrom("memberships as m")
+    .innerJoin("accounts as a", "a.id", "m.account_id")
+    .select(["a.id", "a.name", "m.role"])
+    .where("m.user_id", "=", userId)
+    .where("m.status", "=", "ACTIVE")
+    .orderBy("m.last_login_at", (order) => order.desc().nullsLast())
+    .orderBy("a.id")
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as OwnAccount["role"] }));
+}
+
+async function hasPasskey(tx: Tx, userId: number, passkeyId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("passkeys")
+    .select("id")
+    .where("id", "=", passkeyId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function findPerson(tx: Tx, userId: number) {
+  const { rows } = await sql<{ email: string; password_hash: string | null; needs_code: boolean }>`
+    select email, password_hash, exists (
+      select from authenticators where user_id = users.id and confirmed_at is not null
+    ) as needs_code
+    from users where id = ${userId}`.execute(tx);
+  return rows[0];
+}

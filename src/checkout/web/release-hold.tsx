@@ -1,0 +1,18 @@
+import { Trans } from "@lingui/react/macro";
+import { Form } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import styles from "./release-hold.module.css";
+
+/** For those who leave: others can have the places at once. */
+export function ReleaseHold() {
+  return (
+    <Form method="post" className={styles.giveBack}>
+      <p>
+        <Trans>Changed your mind?</Trans>
+      </p>
+      <Button name="intent" value="abandon" variant="quiet" size="small">
+        <Trans>Release your places</Trans>
+      </Button>
+    </Form>
+  );
+}

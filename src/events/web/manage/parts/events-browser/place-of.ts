@@ -1,7 +1,0 @@
-import type { EventRow } from "../../../../contract.ts";
-
-/** The venue in one line; without one, the organiser. */
-export function placeOf(event: EventRow): string {
-  const { venue_name, city } = event.location ?? {};
-  return [venue_name, city].filter(Boolean).join(", ") || event.organizer.name;
-}

@@ -1,0 +1,7 @@
+import type { EventRow } from "../../../../contract.ts";
+
+/** The venue in one line; without one, the organiser. */
+export function venueLine(event: EventRow): string {
+  const { venue_name, city } = event.location ?? {};
+  return [venue_name, city].filter(Boolean).join(", ") || event.organizer.name;
+}

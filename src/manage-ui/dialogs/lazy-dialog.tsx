@@ -1,0 +1,17 @@
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { DialogLoading } from "../dialog-loading.tsx";
+
+/** A dialog whose code loads when it is first opened, so that pages that only offer it stay small. */
+export function lazyDialog<P extends { isOpen: boolean }>(load: () => Promise<ComponentType<P>>) {
+  const Dialog = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  return function LazyDialog(props: P) {
+    const [wasOpened, setWasOpened] = useState(props.isOpen);
+    if (props.isOpen && !wasOpened) setWasOpened(true);
+    if (!wasOpened) return null;
+    return (
+      <Suspense fallback={props.isOpen && <DialogLoading />}>
+        <Dialog {...props} />
+      </Suspense>
+    );
+  };
+}

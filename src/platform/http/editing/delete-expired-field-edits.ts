@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/database.ts";
+
+declare module "../../queue/queue.ts" {
+  interface Jobs {
+    "forget-field-edits": Record<string, never>;
+  }
+}
+
+/** A page that is open for longer than a month learns what was changed, but not by whom. */
+export async function deleteExpiredFieldEdits(db: Db): Promise<void> {
+  await sql`delete from field_edits where edited_at < now() - interval '30 days'`.execute(db);
+}
