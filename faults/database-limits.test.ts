@@ -51,10 +51,13 @@ async function buy(event: StagedEvent) {
 
 test("FLT-10 reports that occupy all their connections delay no buyer, and a request without a connection is refused soon", async () => {
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
+  /** Nothing of it is in memory: its sale has to be read from the database. */
+  const cold = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   const member = await makeMember(shop.db, { account_id: event.accountId });
   const cookie = `tessera-session=${await makeSession(shop.db, member)}`;
   await buy(event);
   const locker = await shop.pool.connect();
+  onTestFinished(() => locker.release(true));
   await locker.query("begin");
   await locker.query("lock table event_daily_statistics in access exclusive mode");
 
@@ -68,15 +71,17 @@ test("FLT-10 reports that occupy all their connections delay no buyer, and a req
     return rows.length >= CONNECTIONS_FOR_REPORTS;
   });
   // The connections become free only with the rollback, so these get none, however fast or slow the machine is.
-  const [bought, ...late] = await Promise.all([buy(event), ...askForReports(10)]);
+  const late = askForReports(10);
+  const sales = await Promise.all([buy(event), buy(cold)]);
+  const refused = await Promise.all(late);
   await locker.query("rollback");
-  locker.release();
   await Promise.all(stuck);
   const [after] = await Promise.all(askForReports(1));
 
-  expect(bought).toMatchObject({ status: 200, body: expect.stringContaining('"status":"COMPLETED"') });
-  for (const reply of late) expect(reply).toMatchObject({ status: 503, isToldWhen: true });
-  expect(Math.max(...[bought, ...late].map(({ milliseconds }) => milliseconds))).toBeLessThan(SOON_MS);
+  for (const bought of sales)
+    expect(bought).toMatchObject({ status: 200, body: expect.stringContaining('"status":"COMPLETED"') });
+  for (const reply of refused) expect(reply).toMatchObject({ status: 503, isToldWhen: true });
+  expect(Math.max(...[...sales, ...refused].map(({ milliseconds }) => milliseconds))).toBeLessThan(SOON_MS);
   expect(after).toMatchObject({ status: 200 });
   expect(await checkInvariants(shop.pool)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type Batcher, createBatcher } from "../platform/batch.ts";
 import type { Changes } from "../platform/changes.ts";
 import { type CodeGuesses, limitCodeGuesses } from "../catalog/index.ts";
-import type { Db } from "../platform/database/database.ts";
+import { type Db, queriesOver } from "../platform/database/database.ts";
 import type { SecretKeys } from "../platform/secret-keys.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
@@ -18,6 +18,8 @@ import { completeOrders, type Completion, type CompletionRequest } from "./compl
 export interface CheckoutContext {
   db: Db;
   pool: pg.Pool;
+  /** Queries over `pool`: what a buyer waits for must not wait for reports, which may use all connections of `db`. */
+  selling: Db;
   changes: Pick<Changes, "announce">;
   pdf: PdfRenderer;
   files: FileStore;
@@ -47,15 +49,17 @@ export function createCheckoutContext({
   pdf,
   wakeUps,
 }: Pick<Services, "db" | "pool" | "changes" | "config" | "files" | "pdf" | "wakeUps">): CheckoutContext {
+  const selling = queriesOver(pool);
   return {
     db,
     pool,
+    selling,
     changes,
     files,
     pdf,
     secretKey: config.secretKey,
     secretKeys: config.secretKeys,
-    asks: createCheckoutFormCache(db, config.termsUrl),
+    asks: createCheckoutFormCache(selling, config.termsUrl),
     heldPlaces: limitHeldPlaces({ pool, config }),
     takeFreeOrder: limitFreeOrders({ pool, config }),
     guesses: limitCodeGuesses({ pool, config }),

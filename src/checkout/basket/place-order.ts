@@ -69,8 +69,8 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { onSale, basket } = await fillFresh(checkout, wanted, outdated);
-    const affiliate = await findAffiliateOnSale(checkout.db, onSale, wanted.chosen.affiliate_code ?? "");
-    if (basket.tooFew.length > 0) await assertMinimumQuantity(checkout.db, basket);
+    const affiliate = await findAffiliateOnSale(checkout.selling, onSale, wanted.chosen.affiliate_code ?? "");
+    if (basket.tooFew.length > 0) await assertMinimumQuantity(checkout.selling, basket);
     const request = requestOf(onSale, basket, { ...wanted, affiliate });
     const decision = await checkout.heldPlaces.hold(
       holderOf(wanted, request),
@@ -99,7 +99,7 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
 
 /** The basket by today's catalogue. Nobody is refused by one that was read before they asked. */
 async function fillFresh(
-  { db }: CheckoutContext,
+  { selling }: CheckoutContext,
   wanted: RequestedOrder,
   outdated: OnSale | undefined,
 ): Promise<{ onSale: OnSale; basket: Basket }> {
@@ -112,15 +112,15 @@ async function fillFresh(
   const findPromo = async (onSale: OnSale): Promise<PromoOnSale | null> => {
     const code = normalizeCode(wanted.chosen.promo_code ?? "");
     if (code === "") return null;
-    const promo = await findPromoOnSale(db, onSale, code);
+    const promo = await findPromoOnSale(selling, onSale, code);
     if (!promo) throw promoRefusal();
     return promo;
   };
 
   return withFreshSnapshot(
     {
-      cached: () => findOnSale(db, wanted.eventId, outdated),
-      since: (askedAt) => findOnSaleSince(db, wanted.eventId, askedAt),
+      cached: () => findOnSale(selling, wanted.eventId, outdated),
+      since: (askedAt) => findOnSaleSince(selling, wanted.eventId, askedAt),
     },
     fill,
   );

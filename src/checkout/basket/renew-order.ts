@@ -25,7 +25,7 @@ export async function renewOrder(
   const details = detailsOf(old, renewed);
   // A free order would be complete with its buyer's details: that is for the buyer to say, not for a renewal.
   if (!details || renewed.total_gross === 0) return publicOrder(renewed);
-  const extras = await findGivenExtras(checkout.db, old.id, itemIdsOf(old, renewed));
+  const extras = await findGivenExtras(checkout.selling, old.id, itemIdsOf(old, renewed));
   const writing = writeBuyer(checkout, renewed, {
     details: { ...details, ...extras },
     locale: link.locale,
@@ -73,25 +73,25 @@ async function holdAgain(
 }
 
 async function goodCode(
-  { db }: CheckoutContext,
+  { selling }: CheckoutContext,
   { event_id, promo_code }: CheckoutOrder,
 ): Promise<string | null> {
-  const onSale = promo_code === null ? null : await findOnSaleSince(db, event_id, performance.now());
+  const onSale = promo_code === null ? null : await findOnSaleSince(selling, event_id, performance.now());
   if (!onSale || promo_code === null) return null;
-  return (await findPromoOnSale(db, onSale, promo_code)) ? promo_code : null;
+  return (await findPromoOnSale(selling, onSale, promo_code)) ? promo_code : null;
 }
 
 /** Who and what brought the buyer then brought them now. */
-async function sourceOf({ db }: CheckoutContext, old: CheckoutOrder) {
-  return db
+async function sourceOf({ selling }: CheckoutContext, old: CheckoutOrder) {
+  return selling
     .selectFrom("orders")
     .select(["affiliate_code", "referrer", "utm_source"])
     .where("id", "=", old.id)
     .executeTakeFirstOrThrow();
 }
 
-async function linesOf({ db }: CheckoutContext, old: CheckoutOrder): Promise<PlaceOrder["products"]> {
-  const onSale = await findOnSale(db, old.event_id);
+async function linesOf({ selling }: CheckoutContext, old: CheckoutOrder): Promise<PlaceOrder["products"]> {
+  const onSale = await findOnSale(selling, old.event_id);
   return old.items.map((item) => {
     // What a giver gave stays; what has a price costs today's.
     const isGift = onSale?.products.get(item.product_id)?.type === "DONATION";

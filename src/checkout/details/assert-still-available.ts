@@ -18,13 +18,13 @@ interface HeldThings {
  * altogether cannot be bought any more: the event, the product, the price.
  */
 export async function assertStillAvailable(
-  { db }: Pick<CheckoutContext, "db">,
+  { selling }: Pick<CheckoutContext, "selling">,
   order: HeldThings,
 ): Promise<OnSale> {
   return withFreshSnapshot(
     {
-      cached: () => findOnSale(db, order.event_id),
-      since: (askedAt) => findOnSaleSince(db, order.event_id, askedAt),
+      cached: () => findOnSale(selling, order.event_id),
+      since: (askedAt) => findOnSaleSince(selling, order.event_id, askedAt),
     },
     (onSale) => {
       const refusal = onSale ? refusalFor(onSale, order) : new Refusal("event_not_live");

@@ -9,7 +9,7 @@ import { readGivenExtras } from "../questions/given-extras.ts";
 
 /** Was the order written down with just these details? Then sending them once more asks for nothing new. */
 export async function hasSameDetails(
-  { asks, db }: Pick<CheckoutContext, "asks" | "db">,
+  { asks, selling }: Pick<CheckoutContext, "asks" | "selling">,
   order: CheckoutOrder,
   details: BuyerDetails,
 ): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function hasSameDetails(
   try {
     const issued = issueTickets(order, details, asked.guest_names);
     const extras = checkExtras(asked, order, details, issued);
-    return hasNames(order, issued) && isDeepStrictEqual(wanted(extras), await given(db, order.id));
+    return hasNames(order, issued) && isDeepStrictEqual(wanted(extras), await given(selling, order.id));
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

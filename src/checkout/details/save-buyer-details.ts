@@ -62,7 +62,7 @@ export async function writeBuyer(
   const outcome = await withFreshSnapshot(
     {
       cached: () => onSale,
-      since: async (at) => (await findOnSaleSince(checkout.db, order.event_id, at)) ?? onSale,
+      since: async (at) => (await findOnSaleSince(checkout.selling, order.event_id, at)) ?? onSale,
       askedAt,
       isStale: (refusal) => refusal.code === "over_buyer_limit",
     },

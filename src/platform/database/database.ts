@@ -75,9 +75,7 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenData
     return pool;
   };
   const pool = openPool(limits.sellingConnections ?? 6);
-  const db: Db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: openPool(limits.connections ?? 10) }),
-  });
+  const db = queriesOver(openPool(limits.connections ?? 10));
   return {
     db,
     pool,
@@ -85,6 +83,11 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenData
       await Promise.all([db.destroy(), pool.end()]);
     },
   };
+}
+
+/** Query builder over a pool's connections, such as those for selling. Ending the pool ends it. */
+export function queriesOver(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
