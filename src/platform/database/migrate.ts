@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type DatabaseIntrospector, Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
 import program from "../../../package.json" with { type: "json" };
@@ -41,12 +41,6 @@ const PATIENCE: Patience = {
 const LOCK_TIMEOUT = "55P03";
 
 /**
- * One process at a time migrates. The Migrator has a lock too, but takes it after it has read the catalogue, which
- * fails while another process changes tables.
- */
-export const MIGRATION_LOCK = "tessera-migrate";
-
-/**
  * Migrates the schema, then applies functions and views, and returns the names of the migrations it ran. Takes a
  * lock, so that several processes may start at once. Refuses a schema newer than this program, and one of a
  * development version. Tries again for two minutes while other statements hold the locks it needs.
@@ -71,14 +65,15 @@ export async function migrate(url: string, given: Partial<Patience> = {}): Promi
 }
 
 async function migrateOnce(url: string, lockMilliseconds: number): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 3, application_name: "tessera-migrate" });
+  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "tessera-migrate" });
   pool.on("error", () => {});
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
-    return await db.transaction().execute(async (turn) => {
-      await sql`select pg_advisory_xact_lock(hashtext(${MIGRATION_LOCK}))`.execute(turn);
-      return runMigrations(db, lockMilliseconds);
-    });
+    const provider = { getMigrations: async () => getMigrations(lockMilliseconds) };
+    const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error) throw error;
+    await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
+    return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
   } catch (error) {
     throw translate(error);
   } finally {
@@ -86,12 +81,22 @@ async function migrateOnce(url: string, lockMilliseconds: number): Promise<strin
   }
 }
 
-async function runMigrations(db: Kysely<unknown>, lockMilliseconds: number): Promise<string[]> {
-  const provider = { getMigrations: async () => getMigrations(lockMilliseconds) };
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
-  await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
-  return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
+/**
+ * The Migrator asks whether its own tables exist. Kysely answers by reading every table of the database, which fails
+ * when another process drops one meanwhile, as the first start of a worker does.
+ */
+class MigrationDialect extends PostgresDialect {
+  // oxlint-disable-next-line typescript/no-explicit-any -- as Kysely declares it
+  override createIntrospector(db: Kysely<any>): DatabaseIntrospector {
+    const introspector = super.createIntrospector(db);
+    introspector.getTables = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables
+        where schemaname = current_schema() and tablename like 'kysely\\_migration%'`.execute(db);
+      return rows.map(({ name }) => ({ name, isView: false, isForeign: false, columns: [] }));
+    };
+    return introspector;
+  }
 }
 
 function getMigrations(lockMilliseconds: number): Record<string, Migration> {
