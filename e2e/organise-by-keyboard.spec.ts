@@ -76,6 +76,7 @@ test("every overlay returns the focus when it closes", async ({ page }) => {
   await expectBack(link);
   // Once its chunk is loaded, the second dialog follows the first at once.
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("textbox", { name: "Go anywhere, find anyone" })).toBeFocused();
   await page.keyboard.type("Shortcuts");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Shortcuts" })).toBeVisible();

@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Found, ListsContract } from "../../lists/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { apiOf } from "../../manage-ui/query-client.ts";
@@ -48,7 +48,8 @@ interface PaletteProps {
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
-  const words = useDeferredValue(typed.trim());
+  // Not deferred: Enter right after the last letter chooses from the list for all letters.
+  const words = typed.trim();
   const items = usePaletteItems(onKeys).filter((item) => isFound(item, words));
   const { data: found, isFetching } = useQuery(searchQuery(words));
   const shown = words.length >= 2 ? found : undefined;
