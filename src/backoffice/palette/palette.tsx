@@ -48,7 +48,7 @@ interface PaletteProps {
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
-  // Not deferred: Enter right after the last letter chooses from the list for all letters.
+  // Not deferred: Enter right after the last key must choose from the list for the whole text.
   const words = typed.trim();
   const items = usePaletteItems(onKeys).filter((item) => isFound(item, words));
   const { data: found, isFetching } = useQuery(searchQuery(words));
