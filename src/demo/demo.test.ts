@@ -37,3 +37,24 @@ test(
     expect((await waiting()).orders).toBe(4);
   },
 );
+
+test("what a demo has sold does not depend on the time of the day", { timeout: 120_000 }, async () => {
+  const soldAt = async (time: string) => {
+    await resetDemoData(services, () => {}, new Date(`${new Date().toISOString().slice(0, 10)}T${time}Z`));
+    const { rows } = await sql<{ title: string; orders: number; gross: number; dearest: number }>`
+      select e.title, count(o.id) as orders, sum(o.total_gross) as gross,
+        count(o.id) filter (where o.total_gross >= 60000) as dearest
+      from events e join orders o on o.event_id = e.id group by e.id order by e.id`.execute(db);
+    return rows;
+  };
+  const early = await soldAt("00:20:00");
+
+  expect(early.length).toBeGreaterThan(8);
+  expect(await soldAt("11:59:00")).toEqual(early);
+  expect(await soldAt("23:40:00")).toEqual(early);
+  const { rows } = await sql<{ left: number }>`
+    select sum(s.capacity - s.taken)::int as left from events e join product_prices p on p.event_id = e.id
+    join stock s on s.id = p.stock_id join products d on d.id = p.product_id
+    where e.title = 'Autumn Ceramics Weekend' and d.product_type = 'TICKET'`.execute(db);
+  expect(rows).toEqual([{ left: 0 }]);
+});

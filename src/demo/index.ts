@@ -29,13 +29,13 @@ const LOOK_AGAIN_MILLISECONDS = 250;
  * Demo data for a database without accounts. Several processes may start on it at once: one fills it, the others wait
  * until it is full. They look again instead of waiting for the lock, because statements end after half a minute.
  */
-export async function fillIfEmpty(services: Services, say: Say): Promise<void> {
+export async function fillIfEmpty(services: Services, say: Say, now = new Date()): Promise<void> {
   while (await isEmpty(services.db)) {
     const isFilled = await services.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ is_mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtext(${DEMO_LOCK})) as is_mine`.execute(tx);
       if (!rows[0]!.is_mine || !(await isEmpty(tx))) return false;
-      await fill(tx, services, say);
+      await fill(tx, services, say, now);
       return true;
     });
     if (isFilled) return void (await sql`analyze`.execute(services.db));
@@ -44,8 +44,7 @@ export async function fillIfEmpty(services: Services, say: Say): Promise<void> {
 }
 
 /** Two organisers, a dozen events and some hundreds of orders. */
-async function fill(tx: Tx, services: Pick<Services, "files">, say: Say): Promise<void> {
-  const now = new Date();
+async function fill(tx: Tx, services: Pick<Services, "files">, say: Say, now: Date): Promise<void> {
   const started = performance.now();
   const random = seededRandom(SEED);
   say("Laying in demo data…");
@@ -67,7 +66,7 @@ async function fill(tx: Tx, services: Pick<Services, "files">, say: Say): Promis
 const STAYS = ["installation", "kysely_migration", "kysely_migration_lock", "sql_functions", "fee_schedules"];
 
 /** Throws everything away and starts the demo again. */
-export async function resetDemoData(services: Services, say: Say): Promise<void> {
+export async function resetDemoData(services: Services, say: Say, now = new Date()): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ tablename: string }>`
       select tablename from pg_tables where schemaname = 'public' and tablename <> all (${STAYS}::text[])`.execute(
@@ -79,7 +78,7 @@ export async function resetDemoData(services: Services, say: Say): Promise<void>
     await sql`truncate ${sql.join(tables)} restart identity`.execute(tx);
     for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(tx);
   });
-  await fillIfEmpty(services, say);
+  await fillIfEmpty(services, say, now);
 }
 
 /** What to open first, each with what it is. */

@@ -3,7 +3,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { shortId } from "../values/short-id.ts";
 import { dayIn, resolveWallTime } from "../values/time/zoned-time.ts";
 import { drawCover } from "./covers.ts";
-import { daysFrom } from "./days.ts";
+import { daysFrom, noonOf } from "./days.ts";
 import type { DemoAccount } from "./seed-account.ts";
 import type { DemoEvent, DemoProduct } from "./demo-event.ts";
 
@@ -136,9 +136,8 @@ async function layInProduct(
   product: DemoProduct,
   now: Date,
 ): Promise<SellableProduct> {
-  // On the hour, as organisers say it.
-  const inDays = (days: number | undefined) =>
-    days === undefined ? null : new Date(daysFrom(now, days).setUTCMinutes(0, 0, 0));
+  // On the hour, as organisers say it, and the same hour for every demo of a day.
+  const inDays = (days: number | undefined) => (days === undefined ? null : daysFrom(noonOf(now), days));
   const row = await tx
     .insertInto("products")
     .values({

@@ -4,7 +4,7 @@ import { priceBasket, type TaxOrFee } from "../catalog/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { publicId, randomCharacters, shortId } from "../values/short-id.ts";
 import { ticketName } from "../values/ticket-name.ts";
-import { daysFrom } from "./days.ts";
+import { daysFrom, noonOf } from "./days.ts";
 import type { SeededEvent, SellablePrice, SellableProduct } from "./seed-event.ts";
 import { exampleAddress, FIRST_NAMES, LAST_NAMES } from "./people.ts";
 import { pick, pickWeighted } from "./random.ts";
@@ -44,13 +44,10 @@ export async function seedOrders(
     ),
   );
   const wanted = event.definition.orders === "all" ? Infinity : event.definition.orders;
-  const moments: Date[] = [];
   const ids: number[] = [];
   const count = Math.min(wanted, 400);
-  for (let i = 0; i < count; i++) moments.push(momentOfSale(event, random, now));
-  moments.sort((a, b) => a.getTime() - b.getTime());
-  for (const placedAt of moments) {
-    const lines = chooseLines(event, random, left, placedAt);
+  for (const { plannedAt, placedAt } of momentsOfSales(event, count, random, now)) {
+    const lines = chooseLines(event, random, left, plannedAt);
     if (lines.length === 0) break;
     ids.push(await layInOrder(tx, event, lines, taxes, random, placedAt));
   }
@@ -81,13 +78,31 @@ async function leaveWaiting(
   );
 }
 
-/** More towards the end, and by the hours at which people buy. */
-function momentOfSale(event: SeededEvent, random: () => number, now: Date): Date {
-  const last = Math.min(now.getTime(), event.startsAt.getTime());
-  const days = WEEKS_OF_SALES * 7 * (1 - Math.sqrt(random()));
-  const moment = daysFrom(new Date(last), -days);
-  moment.setUTCHours(7 + Math.floor(random() * 14), Math.floor(random() * 60), Math.floor(random() * 60));
-  return moment > now ? new Date(now.getTime() - Math.floor(random() * 7_200_000)) : moment;
+/**
+ * More towards the end, and by the hours at which people buy. What is bought follows from `plannedAt`, which is the
+ * same at every time of the day, so that every demo of a day sells the same. `placedAt` is never in the future.
+ */
+function momentsOfSales(
+  event: SeededEvent,
+  count: number,
+  random: () => number,
+  now: Date,
+): { plannedAt: Date; placedAt: Date }[] {
+  const last = Math.min(noonOf(now).getTime(), noonOf(event.startsAt).getTime());
+  const drawn = Array.from({ length: count }, () => {
+    const plannedAt = daysFrom(new Date(last), -WEEKS_OF_SALES * 7 * (1 - Math.sqrt(random())));
+    plannedAt.setUTCHours(
+      7 + Math.floor(random() * 14),
+      Math.floor(random() * 60),
+      Math.floor(random() * 60),
+      0,
+    );
+    const lately = new Date(now.getTime() - Math.floor(random() * 7_200_000));
+    return { plannedAt, placedAt: plannedAt > now ? lately : plannedAt };
+  });
+  const planned = drawn.map(({ plannedAt }) => plannedAt).sort((a, b) => a.getTime() - b.getTime());
+  const placed = drawn.map(({ placedAt }) => placedAt).sort((a, b) => a.getTime() - b.getTime());
+  return planned.map((plannedAt, index) => ({ plannedAt, placedAt: placed[index]! }));
 }
 
 function chooseLines(event: SeededEvent, random: () => number, left: Map<number, number>, at: Date): Line[] {

@@ -36,6 +36,6 @@ export const ceramicsWeekend: DemoEvent = {
       weight: 1,
     },
   ],
-  orders: 24,
+  orders: "all",
   isCheckedIn: true,
 };

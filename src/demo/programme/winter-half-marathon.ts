@@ -38,5 +38,5 @@ export const winterHalfMarathon: DemoEvent = {
       weight: 1,
     },
   ],
-  orders: 32,
+  orders: 64,
 };
