@@ -10,6 +10,9 @@ export type LiveState = "connecting" | "live" | "polling";
 const POLL_MILLISECONDS = 15_000;
 const REOPEN_MILLISECONDS = 60_000;
 
+/** Figures that are expensive to count may be five seconds old: a page that saw a change asks for them again then. */
+export const FIGURES_SETTLE_MILLISECONDS = 6_000;
+
 /**
  * Subscribes to changes of an event while the page is visible. After an interruption of the stream, treats everything
  * as changed.

@@ -1,11 +1,11 @@
-import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
 export type CountCheckedIn = (eventId: number) => Promise<number>;
 
-/** A count that took long is good for so many times as long. */
+/** A count that took long is good for so many times as long, but never longer than open pages wait (`live.ts`). */
 const GOOD_FOR = 20;
+const MAX_AGE_MILLISECONDS = 5_000;
 const MAX_EVENTS = 500;
 
 interface Count {
@@ -17,19 +17,22 @@ interface Count {
  * How many people are in, on whatever list. A door's hall of thousands is counted within milliseconds, and anew
  * each time; where counting takes long, everybody who looks shares a count that is a little older.
  */
-export function openCheckedInCount(db: Db): CountCheckedIn {
+export function openCheckedInCount(
+  db: Db,
+  countNow: (db: Db, eventId: number) => Promise<number> = countCheckedIn,
+): CountCheckedIn {
   const counts = new Map<number, Count>();
   return (eventId) => {
     const known = counts.get(eventId);
     if (known && performance.now() < known.goodUntil) return known.asked;
     const from = performance.now();
-    const count: Count = { asked: countCheckedIn(db, eventId), goodUntil: Infinity };
+    const count: Count = { asked: countNow(db, eventId), goodUntil: Infinity };
     counts.delete(eventId);
     counts.set(eventId, count);
     if (counts.size > MAX_EVENTS) counts.delete(counts.keys().next().value!);
     const settle = (times: number) => {
       const until = performance.now();
-      count.goodUntil = until + times * (until - from);
+      count.goodUntil = until + Math.min(times * (until - from), MAX_AGE_MILLISECONDS);
     };
     count.asked.then(
       () => settle(GOOD_FOR),

@@ -1,9 +1,16 @@
 import { Trans, useLingui as useMacros } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
+import { useEffect, useRef } from "react";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { LiveContext, useLive, useLiveHub, type Topic } from "../../../manage-ui/live.ts";
+import {
+  FIGURES_SETTLE_MILLISECONDS,
+  LiveContext,
+  useLive,
+  useLiveHub,
+  type Topic,
+} from "../../../manage-ui/live.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -101,10 +108,19 @@ function LoadedEvent({ event }: { event: Versioned<Event> }) {
 /** Topics that do not affect what is sold. */
 const FIGURES_ONLY: readonly Topic[] = ["check-ins", "visits"];
 
-/** Refreshes figures as soon as they change; lists decide themselves when to move rows. */
+/**
+ * Refreshes figures as soon as they change, and once more when those that the server keeps for a while are over. Lists
+ * decide themselves when to move rows.
+ */
 function useRefresh(eventId: number) {
   const client = useQueryClient();
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(settling.current), []);
   return (topics: readonly Topic[]) => {
+    clearTimeout(settling.current);
+    settling.current = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: ["events", eventId, "stats"] });
+    }, FIGURES_SETTLE_MILLISECONDS);
     const parts = topics.every((topic) => FIGURES_ONLY.includes(topic))
       ? ["stats"]
       : ["event", "stats", "categories"];
