@@ -74,7 +74,7 @@ test("AUT-12 a log-in that overlaps switching on the second step asks for it", a
   const person = await makePerson();
   const secret = await person.beginApp();
   await makeSession(db, person);
-  // // The confirmation waits at the other session, which it has to end; it has not committed yet.
+  // The confirmation waits at the other session, which it has to end; it has not committed yet.
   const release = await holdOpen(db, (tx) =>
     tx.selectFrom("sessions").select("user_id").where("user_id", "=", person.user_id).forUpdate().execute(),
   );

@@ -99,7 +99,7 @@ test("STK-12 refuses a quantity below what is sold or held at its field, and acc
     fields: { "prices.1.initial_quantity_available": [{ code: "too_small", facts: { minimum: 7 } }] },
   });
   const kept = await adjust({ prices: [{ id: late!.id, initial_quantity_available: 7 }] });
-  // // The refused call changed neither the other price nor the switch.
+  // The refused call changed neither the other price nor the switch.
   expect(kept).toMatchObject({
     is_hidden: false,
     prices: [{ price: 1_000 }, { initial_quantity_available: 7, quantity_taken: 7, is_sold_out: true }],

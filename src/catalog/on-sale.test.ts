@@ -53,7 +53,7 @@ test("contains everything that checks and prices an order, with times as dates",
     sale_start_date: null,
     sale_end_date: ends,
     max_per_order: 8,
-    // // An inactive capacity limits nothing but keeps counting.
+    // An inactive capacity limits nothing but keeps counting.
     capacity_stock_ids: [hall.stock_id, closed.stock_id],
     taxes_and_fees: [{ id: vat.id, rate: 10_000 }],
     prices: [

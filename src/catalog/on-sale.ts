@@ -100,7 +100,7 @@ export async function findOnSaleSince(db: Db, eventId: number, askedAt: number):
   const known = memories.get(db)?.get(eventId);
   const rest = known && !isSure(known) ? known.startedAt + SURE_MILLISECONDS - performance.now() : 0;
   if (rest > 0) await setTimeout(rest);
-  // // The first caller reads; those who waited use the result.
+  // The first caller reads; those who waited use the result.
   return readUnless(db, eventId, isSure);
 }
 

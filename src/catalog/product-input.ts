@@ -32,7 +32,7 @@ export function checkProduct(input: ProductInput, timezone: string) {
       capacity: price.initial_quantity_available ?? null,
       position: index,
       price: input.type === "FREE" ? 0 : price.price,
-      // // Only tiers have a name, a sale window and a visibility.
+      // Only tiers have a name, a sale window and a visibility.
       label: isTiered ? price.label : null,
       is_hidden: isTiered && price.is_hidden,
       ...(isTiered ? readWindow(price, timezone, at, fields) : NO_WINDOW),

@@ -97,7 +97,7 @@ export async function setTaxes(
     .where((eb) => eb.or([eb("t.is_active", "=", true), eb("has.product_id", "is not", null)]))
     .where((eb) => eb.or([eb("t.currency", "is", null), eb("t.currency", "=", event.currency)]))
     .where("t.id", "in", taxIds.length > 0 ? taxIds : [0])
-    // // Waits for a simultaneous deletion, after which the tax is unknown.
+    // Waits for a simultaneous deletion, after which the tax is unknown.
     .forKeyShare("t")
     .execute();
   const unknown = taxIds.findIndex((id) => !allowed.some((tax) => tax.id === id));

@@ -197,7 +197,7 @@ function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null
   const prices = product.prices.flatMap((price) => toPublicPrice(price, product, promo) ?? []);
   if (prices.length === 0 && product.prices.length > 0) return null;
   const limits = orderLimits(product, product.remaining);
-  // // Hides the remaining quantity in the order limit too, unless the organiser shows it.
+  // Hides the remaining quantity in the order limit too, unless the organiser shows it.
   const told = product.show_quantity_remaining ? limits : orderLimits(product, null);
   return {
     id: product.id,
@@ -239,7 +239,7 @@ function toPublicPrice(
     fee_total: unit.total_fee,
     price_including_taxes_and_fees: unit.total_gross,
     status: PUBLIC_STATUS[price.state],
-    // // A price is on sale from the later start to the earlier end of the product's window and its own.
+    // A price is on sale from the later start to the earlier end of the product's window and its own.
     sale_start_date: isoOf(
       windows.map((each) => each.sale_start_date),
       Math.max,

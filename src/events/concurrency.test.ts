@@ -97,7 +97,7 @@ test("publishing an event and archiving its organiser at once run one after the 
     const of = { account_id: organizer.account_id, organizer_id: organizer.id };
     const event = await makeEvent(db, { ...of, status: "DRAFT" });
     const change = { accountId: organizer.account_id, eventId: event.id, isEmailVerified: true };
-    // // Releases both before their first lock.
+    // Releases both before their first lock.
     const release = await holdOpen(db, (tx) =>
       tx.selectFrom("events").select("id").where("id", "=", event.id).forUpdate().execute(),
     );
@@ -112,7 +112,7 @@ test("publishing an event and archiving its organiser at once run one after the 
     await release();
 
     const refused = (await both).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-    // // Published first, it is archived with its organiser; archived first, it can no longer be published.
+    // Published first, it is archived with its organiser; archived first, it can no longer be published.
     for (const reason of refused) expect(reason).toMatchObject({ code: "status_move_refused" });
   }
 });
@@ -138,7 +138,7 @@ test("the currency stays when an order arrives while it is being changed", async
   const house = await makeHouse();
   const event = await makeEvent(db, { account_id: house.organizer.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
-  // // Like a hold: the counter first, then the order.
+  // Like a hold: the counter first, then the order.
   const release = await holdOpen(db, async (tx) => {
     await tx.selectFrom("stock").select("id").where("id", "=", product.stock_id).forUpdate().execute();
     await makeOrder(tx as never, event, { product, status: "RESERVED" });

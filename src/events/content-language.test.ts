@@ -46,7 +46,7 @@ test("a language chosen for new events wins over the maker's", async () => {
   expect(await languageOf(chosen)).toBe("nl");
   expect(differing).toEqual([{ event_id: before.id, title: "Nacht", fields: ["content_language"] }]);
   expect(await languageOf(await newEvent())).toBe("de");
-  // // Without a choice no event differs from a new one.
+  // Without a choice no event differs from a new one.
   expect((await api("GET /account/event-defaults/differences")).data).toEqual([]);
 });
 

@@ -116,7 +116,7 @@ async function chooseOrganizer(
     .where("id", "=", organizerId)
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    // // Otherwise deleting the organiser now would leave this event behind.
+    // Otherwise deleting the organiser now would leave this event behind.
     .forShare()
     .executeTakeFirst();
   if (!organizer) throw invalidField("organizer_id", "unknown");

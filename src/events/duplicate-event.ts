@@ -82,7 +82,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       from: by.eventId,
       to,
       wants,
-      // // Limits the result to the range that a form takes. Null stays null.
+      // Limits the result to the range that a form takes. Null stays null.
       moved: (column) => sql`case when ${sql.ref(`source.${column}`)} is not null then
         greatest(${FIRST_WALL_TIME}::timestamp, least(${LAST_WALL_TIME}::timestamp,
           ${sql.ref(`source.${column}`)} at time zone ${timezone}

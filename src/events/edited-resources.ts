@@ -12,7 +12,7 @@ export function editedResources({ files }: Pick<Services, "files">, checkout: Ch
   return {
     async event(tx, { params, body, user: { accountId } }) {
       const own = { accountId, eventId: params.event_id };
-      // // Publishing also changes the organiser, which is locked before its events.
+      // Publishing also changes the organiser, which is locked before its events.
       if (body.status === "LIVE") await lockOrganizerOf(tx, own, "change");
       await lockEvent(tx, own);
       return findEvent({ db: tx, files }, own);

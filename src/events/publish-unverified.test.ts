@@ -26,7 +26,7 @@ test("ABU-15 AUT-11 a user with an unconfirmed address publishes nothing, by any
     await go(`PUT /events/${paused.id}/status`, { status: "LIVE" }),
     await go(`PUT /organizers/${organizer.id}/status`, { status: "LIVE" }),
   ];
-  // // An unknown field publishes nothing either.
+  // An unknown field publishes nothing either.
   await go(`PUT /events/${event.id}`, { title: "Quiet night", status: "LIVE", is_email_verified: true });
 
   for (const { status, json } of answers) expect([status, json.code]).toEqual([422, "email_not_verified"]);

@@ -112,7 +112,7 @@ test("FLT-12 gives a permanently rejected address up at once, and finishes the m
   await buyers(at, BATCH_SIZE + 2);
   const message = await at.write(toAll);
 
-  // // The first three of a batch: the addresses fail, not the mail server.
+  // The first three of a batch: the addresses fail, not the mail server.
   await work(mailWithout("buyer-1@example.org", "buyer-2@example.org", "buyer-3@example.org"));
 
   expect(emails).toHaveLength(BATCH_SIZE - 1);

@@ -108,7 +108,7 @@ test("notifies the old address when an address changes", async () => {
   await sendDetailsChanged(services, { request: id });
 
   expect(services.emails[0]!.to).toBe("ada@example.org");
-  // // Invisible characters make addresses unclickable.
+  // Invisible characters make addresses unclickable.
   const words = services.emails[0]!.plain.replaceAll("\u2060", "");
   expect(words).toContain("E-mail: ada@example.org → new@example.org");
 });

@@ -359,7 +359,7 @@ test("of cancelling and sending at once exactly one succeeds, and a job that run
   const { id: order_id } = await buy(at);
   const outcomes: string[] = [];
 
-  // // Cancelling takes fewer steps: later and later starts let sending win too.
+  // Cancelling takes fewer steps: later and later starts let sending win too.
   for (let pause = 0; pause < 10 || new Set(outcomes).size < 2; pause++) {
     const message = await at.write({ message_type: "ORDER_OWNER", order_id, scheduled_at: TOMORROW });
     await timeComes(message);
@@ -456,7 +456,7 @@ test("TIM-04 a message that moves with its zone's rules moves its job, and one w
   await sql`delete from graphile_worker._private_jobs where key = ${`message ${lost.id}`}`.execute(db);
   const hourLater = new Date(Date.parse(TOMORROW) + 3_600_000);
   await db.updateTable("messages").set({ scheduled_at: hourLater }).where("id", "=", moved.id).execute();
-  // // A job that comes too early waits.
+  // A job that comes too early waits.
   await dispatchMessage(services, { message_id: moved.id });
   expect(await waitingJobs()).toMatchObject([{ run_at: hourLater }]);
   const hourEarlier = new Date(Date.parse(TOMORROW) - 3_600_000);

@@ -80,7 +80,7 @@ test("a guest whom the buyer named with an address gets a ticket by email once t
   expect(mailServer.deliveries[0]!.plain).toContain("Łucja");
   expect(mailServer.deliveries[0]!.plain).not.toContain(ADA.email);
   expect(mailServer.deliveries[0]!.files.some(({ type }) => type.startsWith("application/pdf"))).toBe(true);
-  // // A second run sends the same email: mail programs show it once, and the history has it once.
+  // A second run sends the same email: mail programs show it once, and the history has it once.
   expect(new Set(ids).size).toBe(1);
   const { rows } = await pool.query("select from order_history where action = 'LETTER_SENT'");
   expect(rows).toHaveLength(1);

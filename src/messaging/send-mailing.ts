@@ -81,7 +81,7 @@ function listNextEmails(db: Db, { message_id, after }: NextOfMailing) {
       .where("g.message_id", "=", message_id)
       .where("g.status", "=", "QUEUED")
       .where("g.id", ">", after)
-      // // The author's copy has a separate job.
+      // The author's copy has a separate job.
       .where("g.is_copy", "=", false)
       .orderBy("g.id")
       .limit(BATCH_SIZE)

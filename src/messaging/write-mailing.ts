@@ -41,7 +41,7 @@ async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToStore):
   if (recipients > most) throw tooManyRecipients(written.message_type, most);
   if (recipients > left) throw tooMany(seconds);
   await noteMailing(tx, own.accountId, recipients);
-  // // The author sees an empty result now; a scheduled message must report it.
+  // The author sees an empty result now; a scheduled message must report it.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfMailing(tx, own.accountId, { message_id: messageId, after: 0 });
   else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, own, messageId);

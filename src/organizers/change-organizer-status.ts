@@ -18,7 +18,7 @@ export async function changeOrganizerStatus(
 ): Promise<void> {
   const { accountId, organizerId, status, isEmailVerified } = change;
   await edit.transaction(db, async (tx) => {
-    // // Locks all of the account's, so that two simultaneous calls cannot archive the last two.
+    // Locks all of the account's, so that two simultaneous calls cannot archive the last two.
     const organizers = await tx
       .selectFrom("organizers")
       .select(["id", "status"])
@@ -39,7 +39,7 @@ export async function changeOrganizerStatus(
       .where("id", "=", organizerId)
       .execute();
     if (status !== "ARCHIVED") return;
-    // // In id order, like every change of several events.
+    // In id order, like every change of several events.
     const events = await tx
       .selectFrom("events")
       .select("id")

@@ -10,7 +10,7 @@ export async function deleteOrganizer(
 ): Promise<void> {
   const { accountId, organizerId } = own;
   await db.transaction().execute(async (tx) => {
-    // // Locks all of the account's, so that two simultaneous calls cannot delete the last two.
+    // Locks all of the account's, so that two simultaneous calls cannot delete the last two.
     const organizers = await tx
       .selectFrom("organizers")
       .select("id")

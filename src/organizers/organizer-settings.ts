@@ -66,7 +66,7 @@ export async function updateOrganizerSettings(
       .onConflict((conflict) =>
         conflict.column("organizer_id").doUpdateSet({
           ...columns,
-          // // Merges, so that simultaneous changes of other handles survive.
+          // Merges, so that simultaneous changes of other handles survive.
           social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
         }),
       )

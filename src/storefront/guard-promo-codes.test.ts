@@ -38,7 +38,7 @@ test("ABU-01 checks ten wrong codes a minute, then none, even though pages are c
   for (let n = 1; n <= 12; n += 1) answers.push(await tryCode(`guess-${n}`));
 
   expect(answers).toEqual([...Array(10).fill(true), false, false]);
-  // // From now on every code is refused, right or wrong, new or tried before, under every address of the
+  // From now on every code is refused, right or wrong, new or tried before, under every address of the
   // page.
   expect([await tryCode("spring"), await tryCode("guess-1")]).toEqual([false, false]);
   expect(await mayTry({ path: `/e/${event.id}`, code: "spring", address: "198.51.100.1" })).toBe(false);

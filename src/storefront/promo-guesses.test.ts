@@ -104,7 +104,7 @@ test("ABU-01 counts the check, the event's page and placing an order together, a
   expect(await check("e")).toBe("rate_limited");
   expect(await page("spring")).toBeNull();
   expect(await placeFrom(checkout, address, shop, "spring")).toBe("rate_limited");
-  // // Without a code they can still buy.
+  // Without a code they can still buy.
   expect(await placeFrom(checkout, address, shop, "")).toBe("ok");
 });
 

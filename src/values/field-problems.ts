@@ -60,7 +60,7 @@ export function fieldProblemsOf(
   issues: readonly SchemaIssue[],
   input: unknown,
 ): Record<string, FieldProblem[]> {
-  // // Without a prototype, because a client's field may be named `constructor`.
+  // Without a prototype, because a client's field may be named `constructor`.
   const fields: Record<string, FieldProblem[]> = Object.create(null);
   for (const issue of issues) {
     const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : undefined;

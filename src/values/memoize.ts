@@ -7,7 +7,7 @@ export function memoize<Made>(make: (text: string) => Made): (text: string) => M
     const before = known.get(text);
     if (before !== undefined) return before;
     const made = make(text);
-    // // Deletes the oldest: a map keeps insertion order.
+    // Deletes the oldest: a map keeps insertion order.
     if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value!);
     known.set(text, made);
     return made;

@@ -6,7 +6,7 @@ import type { Money } from "./money.ts";
  * facts fill their placeholders.
  */
 export const REFUSALS = {
-  // // The caller
+  // The caller
   not_logged_in: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -15,7 +15,7 @@ export const REFUSALS = {
   unknown_host: 421,
   email_not_verified: 422,
 
-  // // The request
+  // The request
   not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,
@@ -24,7 +24,7 @@ export const REFUSALS = {
   conflict: 409,
   stale_write: 409,
 
-  // // Rate and load
+  // Rate and load
   rate_limited: 429,
   too_many_emails_to_one: 429,
   busy: 503,

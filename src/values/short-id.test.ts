@@ -31,7 +31,7 @@ test("every character is equally likely", () => {
   const counts = new Map<string, number>();
   for (const character of drawn) counts.set(character, (counts.get(character) ?? 0) + 1);
 
-  // // Expected 10,000 each, standard deviation about 98; remainders would give some 12 % more.
+  // Expected 10,000 each, standard deviation about 98; remainders would give some 12 % more.
   expect(counts.size).toBe(alphabet.length);
   expect(Math.min(...counts.values())).toBeGreaterThan(9_300);
   expect(Math.max(...counts.values())).toBeLessThan(10_700);

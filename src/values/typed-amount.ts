@@ -31,7 +31,7 @@ function typedFormat(locale: string, minimumFractionDigits: number): Intl.Number
 }
 
 function withoutGroups(text: string, currency: string, locale: string): string {
-  // // A comma before three digits means thousands in other languages.
+  // A comma before three digits means thousands in other languages.
   if (decimalsOf(currency) === 3 && groupSignOf(locale) !== "," && /^\d+,\d{3}$/.test(text))
     return text.replace(",", ".");
   const { group = "", fraction } = GROUPED.exec(text)?.groups ?? {};
@@ -42,6 +42,6 @@ function withoutGroups(text: string, currency: string, locale: string): string {
 }
 
 function groupSignOf(locale: string): string | undefined {
-  // // Five digits, because some languages write four without a separator.
+  // Five digits, because some languages write four without a separator.
   return (12_345).toLocaleString(formatTag(locale))[2];
 }

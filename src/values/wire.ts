@@ -195,7 +195,7 @@ function buildFilter(kind: FilterKind): z.ZodType {
 }
 
 function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
-  // // "like" compares text with any type: "2027-03" of an instant, "REFUND" of a status.
+  // "like" compares text with any type: "2027-03" of an instant, "REFUND" of a status.
   if (operator === "like" || operator === "not_like") return filterValue("text");
   if (operator === "in") return z.preprocess(splitList, z.array(value).min(1).max(100));
   if (operator === "eq" || operator === "ne")

@@ -6,7 +6,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
 import { accountsApi } from "../api.ts";
 
-// // The real hashing, observed: its settings show what a try costs, independent of the machine's load.
+// The real hashing, observed: its settings show what a try costs, independent of the machine's load.
 vi.mock("node:crypto", async (original) => {
   const real = await original<typeof import("node:crypto")>();
   return { ...real, argon2: vi.fn(real.argon2) };

@@ -69,7 +69,7 @@ async function newPassword({ firstName, password }: Acceptance, found: FoundInvi
 
 /** The update of this row serialises: of two simultaneous calls one finds it open. */
 async function acceptOnce(tx: Tx, found: FoundInvitation): Promise<void> {
-  // // Locks in the order of a withdrawal: the membership first.
+  // Locks in the order of a withdrawal: the membership first.
   const { numUpdatedRows } = await tx
     .updateTable("memberships")
     .set({ status: "ACTIVE" })

@@ -30,7 +30,7 @@ export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void
       .where("account_id", "=", given.accountId)
       .where("user_id", "=", given.userId)
       .execute();
-    // // Another account may invite the same person: a separate statement sees what that call has committed.
+    // Another account may invite the same person: a separate statement sees what that call has committed.
     await lockPerson(tx, given.userId);
     await sql`
       delete from users u where u.id = ${given.userId} and u.password_hash is null

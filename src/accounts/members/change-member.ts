@@ -40,7 +40,7 @@ export async function changeMember(
     if (before.is_account_owner) throw invalidField(field, "owner_fixed");
     if (userId === caller.userId) throw invalidField(field, "not_yourself");
     if (before.role === "SUPERADMIN" && caller.role !== "SUPERADMIN") throw new Refusal("forbidden");
-    // // Only the invited person can accept.
+    // Only the invited person can accept.
     if (changesStatus && before.status === "INVITED") throw new Refusal("conflict");
     const who = { accountId: caller.accountId, userId };
     const newRole = role ?? before.role;
@@ -48,7 +48,7 @@ export async function changeMember(
       changesStatus && status === "INACTIVE" && onSwitchedOff
         ? await onSwitchedOff(tx, { accountId: caller.accountId, eventIds: await eventsSeen(tx, who) })
         : null;
-    // // Before the role, because the new role may see all events.
+    // Before the role, because the new role may see all events.
     if (changesEvents || newRole === "ADMIN")
       await chooseEvents(tx, { ...who, role: newRole, eventIds: eventIds ?? null });
     if (changesRole || changesStatus)

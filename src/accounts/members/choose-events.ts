@@ -31,6 +31,6 @@ export async function chooseEvents(tx: Tx, { accountId, userId, role, eventIds }
     where e.account_id = ${accountId} and e.id = any(${chosen}::bigint[]) and e.deleted_at is null`.execute(
     tx,
   );
-  // // A foreign event is refused like an unknown one.
+  // A foreign event is refused like an unknown one.
   if (Number(numAffectedRows) !== new Set(chosen).size) throw invalidField("event_ids", "unknown");
 }

@@ -74,7 +74,7 @@ export function membersHandlers(
           const outcome = isNew ? ("INVITED" as const) : ("ALREADY_THERE" as const);
           data.push({ email, outcome, user: await findMember(call, userId) });
         } catch (refused) {
-          // // Continues with the other addresses; this one has received enough emails today.
+          // Continues with the other addresses; this one has received enough emails today.
           if (!(refused instanceof Refusal) || refused.code !== "rate_limited") throw refused;
           data.push({ email, outcome: "TOO_OFTEN" as const, user: null });
         }

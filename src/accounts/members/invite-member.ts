@@ -74,7 +74,7 @@ export async function openInvitation(
 }
 
 async function findOrInsertPerson(tx: Tx, given: Inviting): Promise<number> {
-  // // Updates an existing row to itself, so that two simultaneous invitations find one person.
+  // Updates an existing row to itself, so that two simultaneous invitations find one person.
   const { rows } = await sql<{ id: number }>`
     insert into users (email, first_name, last_name, locale)
     values (${given.email}, ${given.firstName ?? ""}, ${given.lastName ?? null}, ${given.locale})

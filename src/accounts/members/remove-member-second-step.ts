@@ -12,7 +12,7 @@ import { removeSecondStep } from "../second-step/remove-second-step.ts";
  */
 export async function removeMemberSecondStep(db: Db, caller: Caller, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // // Before the membership, in the lock order of a log-in.
+    // Before the membership, in the lock order of a log-in.
     await lockPerson(tx, userId);
     const member = await lockMember(tx, caller.accountId, userId);
     if (userId === caller.userId) throw new Refusal("forbidden");

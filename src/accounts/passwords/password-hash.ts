@@ -80,7 +80,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // // Passes the slot on directly, so that no newcomer takes it first.
+    // Passes the slot on directly, so that no newcomer takes it first.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

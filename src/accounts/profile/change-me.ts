@@ -45,7 +45,7 @@ export async function changeMe(
     if (isNewEmail || passwordHash) await requireLiveSession(tx, member);
     await changeDetails(tx, member.userId, details);
     const token = passwordHash ? await changePassword(tx, member, passwordHash, browser) : null;
-    // // After the password, which withdraws an earlier request.
+    // After the password, which withdraws an earlier request.
     if (isNewEmail) await beginEmailChange(tx, member, email);
     return token;
   });

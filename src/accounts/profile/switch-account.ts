@@ -20,7 +20,7 @@ export async function switchAccount(
       .where("status", "=", "ACTIVE")
       .executeTakeFirst();
     if (!membership) throw new Refusal("not_found");
-    // // A session that another call has just ended must not continue under another token.
+    // A session that another call has just ended must not continue under another token.
     const { numDeletedRows } = await tx
       .deleteFrom("sessions")
       .where("token_hash", "=", member.sessionHash)

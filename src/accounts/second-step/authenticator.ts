@@ -85,7 +85,7 @@ export async function spendAuthenticatorCode(
     .updateTable("authenticators")
     .set({ last_step: step, ...(!isCurrent && { secret: sealSecret(secretKeys, userId, text) }) })
     .where("user_id", "=", userId)
-    // // Another tab may have replaced the secret meanwhile; then this code confirms nothing.
+    // Another tab may have replaced the secret meanwhile; then this code confirms nothing.
     .where("secret", "=", row.secret)
     .where("last_step", "<", step)
     .executeTakeFirst();

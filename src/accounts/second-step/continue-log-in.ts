@@ -44,7 +44,7 @@ export async function continueLogIn(tx: Tx, arrival: Arrival): Promise<Progress>
     throw new Refusal("passkey_refused");
   const accounts = await listOwnAccounts(tx, userId);
   if (!person || accounts.length === 0) throw new Refusal("wrong_credentials");
-  // // Before the accounts are read: their names are revealed only once nothing else is asked.
+  // Before the accounts are read: their names are revealed only once nothing else is asked.
   if (person.needs_code && !arrival.hasShownSecond)
     return { next: "ENTER_CODE", stepToken: await beginLoginStep(tx, { userId, needsCode: true }), userId };
   const wished = accounts.find(({ id }) => id === arrival.accountId);

@@ -66,7 +66,7 @@ export function secondStepHandlers(services: AccountServices) {
     async chooseAccount({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
       const { userId, needsCode } = await findLoginStep(db, stepToken);
-      // // Keeps the same step: a new one would bring new tries and more time for the code.
+      // Keeps the same step: a new one would bring new tries and more time for the code.
       if (needsCode) return pendingLoginStep(db, userId, needsCode);
       const accountId = body.account_id;
       const arrival = { userId, accountId, stepToken, hasShownSecond: true, ...browserOf(call) };

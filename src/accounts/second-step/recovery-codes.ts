@@ -14,7 +14,7 @@ export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: numbe
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(CHARACTERS, LENGTH));
   const hashOf = (code: string) => keyedHash(secretKey, contentOf(userId, code));
   const key_id = keyId(secretKey);
-  // // Of two simultaneous calls the second replaces the codes of the first.
+  // Of two simultaneous calls the second replaces the codes of the first.
   await lockPerson(tx, userId);
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx

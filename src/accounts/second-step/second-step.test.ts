@@ -15,7 +15,7 @@ const { db } = database;
 const services = testServices(database);
 const api = await testApi(services, [accountsApi]);
 
-// // Freezes the clock, so that a code's half minute does not end within a test.
+// Freezes the clock, so that a code's half minute does not end within a test.
 vi.useFakeTimers({ toFake: ["Date"] });
 afterAll(() => void vi.useRealTimers());
 

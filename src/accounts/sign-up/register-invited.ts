@@ -9,7 +9,7 @@ export async function registerInvited(
   given: Omit<Acceptance, "callerId"> & { email: string },
 ): Promise<Who & { token: string }> {
   const accepted = await acceptInvitation(db, { ...given, callerId: null });
-  // // The person has a password already, and logs in with it.
+  // The person has a password already, and logs in with it.
   if (accepted.sessionToken === null) throw new Refusal("email_taken");
   return { ...accepted, token: accepted.sessionToken };
 }

@@ -28,7 +28,7 @@ export interface Registration {
  */
 export async function register(db: Db, given: Registration): Promise<Who & { token: string }> {
   await refuseCommonPassword(given.password);
-  // // Before the address is looked up, so that a taken one costs the same time.
+  // Before the address is looked up, so that a taken one costs the same time.
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, given, passwordHash);

@@ -14,7 +14,7 @@ export async function requestEmailCode(
 ): Promise<void> {
   if (user.isVerified) return;
   const key = String(user.userId);
-  // // Outside the transaction: a caller that holds one connection must not wait for a second.
+  // Outside the transaction: a caller that holds one connection must not wait for a second.
   await limits.emailCodeByUser.consume(key);
   try {
     await db.transaction().execute(async (tx) => {

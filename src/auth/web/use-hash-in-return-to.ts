@@ -10,7 +10,7 @@ export function useHashInReturnTo(): void {
   useEffect(() => {
     const search = searchWithHash(location);
     if (search === null) return;
-    // // With the path: without one the navigation would go to the layout's.
+    // With the path: without one the navigation would go to the layout's.
     const to = { pathname: location.pathname, search, hash: "" };
     void navigate(to, { replace: true, preventScrollReset: true });
   }, [navigate]);

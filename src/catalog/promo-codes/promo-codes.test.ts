@@ -167,7 +167,7 @@ test("PRC-12 an order fixes its discount when it is placed: later changes or the
     { total_gross: 500, promo_code: "earlybird" },
   ]);
   expect(await outcomeOf(buy())).toBe("promo_code_unknown");
-  // // A deleted code is free again.
+  // A deleted code is free again.
   await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
 });
 

@@ -30,7 +30,7 @@ test(
       const priced = attempt(basket);
 
       const shown = priced === "too large" ? priced : asDecimals(priced, currency);
-      // // Compares text: a million deep comparisons would take an hour.
+      // Compares text: a million deep comparisons would take an hour.
       if (JSON.stringify(shown) !== JSON.stringify(expected.shown))
         expect({ basket, shown }).toEqual({ basket, shown: expected.shown });
       seen.refused += Number(priced === "too large");
@@ -40,7 +40,7 @@ test(
       );
       seen.rounded += Number(expected.isRounded);
     }
-    // // Checks that the baskets reach the corner cases.
+    // Checks that the baskets reach the corner cases.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(BASKETS / 200);
   },
 );
@@ -105,7 +105,7 @@ function basketByFractions(basket: BasketLine[], currency: string, decimals: num
     const unit = afterCode(line, listed, { price, perCent, toMinor });
     const beforeAdditions = times(unit, quantity);
     const isCharged = isMore(unit, ZERO);
-    // // Rounds one unit, then multiplies.
+    // Rounds one unit, then multiplies.
     const entries = (type: TaxOrFee["type"], base: Fraction): Entry[] =>
       (isCharged ? line.taxesAndFees : [])
         .filter((one) => one.type === type && one.calculation_type !== "PLATFORM")
@@ -119,7 +119,7 @@ function basketByFractions(basket: BasketLine[], currency: string, decimals: num
     const kept = plus(plus(unit, sumOf(unitFees)), sumOf(unitTaxes));
     const passedOn = (isCharged ? line.taxesAndFees : []).flatMap((one) => {
       if (one.calculation_type !== "PLATFORM") return [];
-      // // x = fixed + rate × (kept + x), solved for x: the organiser keeps the full price.
+      // x = fixed + rate × (kept + x), solved for x: the organiser keeps the full price.
       const asked = plus(price(one.fixed), times(kept, perCent(one.rate)));
       const rest = minus(fraction(1n), perCent(one.rate));
       return [

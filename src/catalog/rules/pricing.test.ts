@@ -227,7 +227,7 @@ describe("random baskets", () => {
     rate: fc.integer({ min: 1, max: 30_000 }),
     type: fc.constantFrom("TAX", "FEE"),
   });
-  // // One account: an id always means the same tax or fee.
+  // One account: an id always means the same tax or fee.
   const account = fc.uniqueArray(taxOrFee, { selector: ({ id }) => id, maxLength: 6 });
   const price = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 10_000_000 }));
   const anyLine = fc.record({

@@ -31,7 +31,7 @@ export function codeProblem(code: string): FieldProblem | null {
   const length = [...code].length;
   if (length < SHORTEST_CODE) return { code: "too_short", facts: { minimum: SHORTEST_CODE } };
   if (length > LONGEST_CODE) return { code: "too_long", facts: { maximum: LONGEST_CODE } };
-  // // These characters would end or change an address that contains the code.
+  // These characters would end or change an address that contains the code.
   const unfit = new Set(code.match(/[/?#%&\\]/g));
   if (unfit.size > 0) return { code: "forbidden_characters", facts: { characters: [...unfit].join(" ") } };
   return null;

@@ -70,7 +70,7 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
       .select("id")
       .where("id", "=", id)
       .where("account_id", "=", accountId)
-      // // Keeps other calls from adding it to a product meanwhile.
+      // Keeps other calls from adding it to a product meanwhile.
       .forUpdate()
       .executeTakeFirst();
     if (!tax) throw new Refusal("not_found");

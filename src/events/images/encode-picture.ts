@@ -115,7 +115,7 @@ function notAPicture(cause?: unknown): Refusal {
 }
 
 function hexOf(colour: Buffer): string {
-  // // A single channel is a shade of grey.
+  // A single channel is a shade of grey.
   const channels = colour.length >= 3 ? colour.subarray(0, 3) : Buffer.alloc(3, colour[0]);
   return channels.toString("hex");
 }

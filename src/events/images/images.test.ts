@@ -330,7 +330,7 @@ test("UPL-06 strips where and how a picture was taken, and applies its rotation"
   const top = await sharp({ create: { width: 1200, height: 400, channels: 3, background: "#ff0000" } })
     .png()
     .toBuffer();
-  // // The rotation in the file makes it upright.
+  // The rotation in the file makes it upright.
   const upright = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: "#0000ff" } })
     .composite([{ input: top, left: 0, top: 0 }])
     .png()
@@ -351,7 +351,7 @@ test("UPL-06 strips where and how a picture was taken, and applies its rotation"
     fields: { crop_x: "0", crop_y: "0", crop_width: "100", crop_height: "30" },
   });
 
-  // // The upper third is red only if the rotation was applied first.
+  // The upper third is red only if the rotation was applied first.
   expect(json.data.average_colour).toMatch(/^#f[0-9a-f]0[0-9a-f]0[0-9a-f]$/);
   for (const end of ["webp", "avif"]) {
     const kept = (await services.files.get(json.data.url.replace("/files/", "").replace("webp", end)))!;
@@ -375,7 +375,7 @@ test.each([
   const { status } = await upload({ bytes: await jpeg(700, 500), fileName });
 
   const [row] = await rows();
-  // // A name with a NUL may be refused before the body is read.
+  // A name with a NUL may be refused before the body is read.
   if (status === 201) {
     expect(row!.storage_key).toMatch(/^images\/[0-9a-z]{26}\/700\.webp$/);
     expect(row!.file_name).not.toMatch(/[/\\\0]/);

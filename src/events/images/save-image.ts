@@ -70,7 +70,7 @@ export async function saveImage(
     })
     .catch(async (cause: unknown) => {
       await removeFiles(files, row);
-      // // Two simultaneous uploads for the same place: the other one has won.
+      // Two simultaneous uploads for the same place: the other one has won.
       throw (cause as { code?: string }).code === "23505" ? new Refusal("conflict", { cause }) : cause;
     });
   for (const each of replaced) await removeFiles(files, each);

@@ -27,7 +27,7 @@ test.each([
 test.each([
   ["2027-06-01T18:00:00Z", null],
   ["2027-06-01T18:00:00Z", "2027-06-04T18:00:00Z"],
-  // // The nights in which Berlin's clocks change.
+  // The nights in which Berlin's clocks change.
   ["2027-03-27T19:00:00Z", null],
   ["2027-10-30T18:00:00Z", null],
 ])("TIM-13 the database and the program agree when an event from %s to %s is over", async (start, end) => {

@@ -77,7 +77,7 @@ async function followRules(
     .where("zone", "=", zone)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // // Another process was faster.
+  // Another process was faster.
   if (!isLater(version, noted.version)) return [];
   const before = noted.rules as unknown as ZoneRules;
   const after = rulesOf(zone);

@@ -87,7 +87,7 @@ async function write(db: Db, { own, written }: Waiting): Promise<Failure | null>
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // // Another call has just cancelled it, or another worker has sent it.
+    // Another call has just cancelled it, or another worker has sent it.
     if (error.code === "conflict") return null;
     const failure = FAILURES[error.code];
     if (!failure) throw error;

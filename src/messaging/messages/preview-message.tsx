@@ -23,6 +23,6 @@ export async function previewMessage(
     locale,
     <MessageEmail {...{ event, subject }} words={sanitizeHtml(message)} orderCode={null} />,
   );
-  // // The page's policy for frames blocks style sheets.
+  // The page's policy for frames blocks style sheets.
   return { subject, html: withoutStyleSheet(html), reply_to: event.support_email };
 }

@@ -234,7 +234,7 @@ test.each(HOSTILE)("INJ-02 INJ-03 stores, shows and mails %s sanitised", async (
   expect(data.message).toBe(clean);
   expect(services.emails[0]!.html).toContain(clean);
   expect(preview.data.html).toContain(clean);
-  // // The policy of the frame's page would block the style sheet.
+  // The policy of the frame's page would block the style sheet.
   expect(services.emails[0]!.html).toContain("<style");
   expect(preview.data.html).not.toContain("<style");
   for (const html of [services.emails[0]!.html, preview.data.html])

@@ -26,7 +26,7 @@ export async function writeMessage(
   return db.transaction().execute(async (tx) => {
     const { timezone } = await requireEvent(tx, own);
     if (namesProducts(written.message_type)) await requireOwnProducts(tx, own, toKeep);
-    // // A test is always sent now.
+    // A test is always sent now.
     const isForLater = scheduled_at && !written.is_test;
     const messageId = isForLater
       ? await scheduleMessage(tx, own, { ...toKeep, scheduledAt: scheduledTime(scheduled_at, timezone) })

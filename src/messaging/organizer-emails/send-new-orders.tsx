@@ -53,7 +53,7 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
     .where("event_id", "=", eventId)
     .where("last_order_id", "=", lastOrderId)
     .execute();
-  // // Orders after an interrupted email have no other job.
+  // Orders after an interrupted email have no other job.
   if (begun.isResumed) await sendNewOrders(services, job);
 }
 

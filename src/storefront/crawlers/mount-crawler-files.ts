@@ -28,7 +28,7 @@ export function mountCrawlerFiles(
       bytes: SITEMAP_BYTES,
       until: performance.now() + HOUR_SECONDS * 1_000,
     });
-    // // Does not cache a failure, or a page that may exist in a minute.
+    // Does not cache a failure, or a page that may exist in a minute.
     written.then(
       (text) => text ?? sitemaps.delete(key),
       () => sitemaps.delete(key),

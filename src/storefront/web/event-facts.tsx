@@ -48,7 +48,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
                   rel={STRANGE}
                   title={title}
                   aria-label={title}
-                  // // Drawn by the server (social-links.ts).
+                  // Drawn by the server (social-links.ts).
                   dangerouslySetInnerHTML={{ __html: icon }}
                 />
               </li>

@@ -35,7 +35,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       chosen: chosenInAddress(url),
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event),
-      // // Made on the server, because browsers need no data for search engines.
+      // Made on the server, because browsers need no data for search engines.
       tags: eventTags(event, publicConfig, locale),
     };
   } catch (error) {

@@ -69,7 +69,7 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
                 <Trans>About this event</Trans>
               </h2>
               {event.description ? (
-                // // Sanitised before storing (platform/html/sanitize.ts).
+                // Sanitised before storing (platform/html/sanitize.ts).
                 <div
                   className={styles.prose}
                   {...own}

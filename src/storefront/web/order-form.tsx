@@ -32,13 +32,13 @@ const OpenOrder = lazy(async () => ({
 export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps) {
   const { t, i18n } = useLingui();
   const own = useAuthored();
-  // // null until the visitor selects something: the fields then follow what is on sale.
+  // null until the visitor selects something: the fields then follow what is on sale.
   const [chosen, setChosen] = useState<Selection | null>(() => (typed?.length ? chosenBy(typed) : null));
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   const openOrder = useOpenOrder(event.id);
   const basket = basketOf(event, selection, i18n.locale);
-  // // Memoised, because the summary takes the focus whenever its errors change.
+  // Memoised, because the summary takes the focus whenever its errors change.
   const errors = useMemo(() => errorsOf(refused), [refused]);
   const hasFieldErrors = errors.some(({ fieldId }) => fieldId);
 

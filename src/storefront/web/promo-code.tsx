@@ -50,7 +50,7 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
     <Disclosure summary={<Trans>Have a promo code?</Trans>} isOpen={refused !== null} className={styles.code}>
       <div className={styles.row}>
         <TextField
-          // // The field shows the code that the error is about.
+          // The field shows the code that the error is about.
           key={refused}
           name={CODE_FIELD}
           label={t`Promo code`}

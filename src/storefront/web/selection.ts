@@ -57,7 +57,7 @@ export function basketOf(event: StorefrontEvent, selection: Selection, locale: s
       parts.map(({ product, price, quantity, donation }) => ({
         quantity,
         priceType: product.type,
-        // // Already includes the code's discount.
+        // Already includes the code's discount.
         unitPrice: price.price,
         donation:
           product.type === "DONATION"
@@ -100,6 +100,6 @@ function amountOf(typed: string, { price, currency, locale }: Donated): number {
   const amount = readTypedAmount(typed, currency, locale);
   const isTaken = "minor" in amount && amount.minor <= (price.maximum_donation ?? amount.minor);
   if (!isTaken) throw new RangeError(`not an accepted amount: ${typed}`);
-  // // The pricing rule refuses an amount below the minimum.
+  // The pricing rule refuses an amount below the minimum.
   return amount.minor;
 }

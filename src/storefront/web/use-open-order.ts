@@ -7,7 +7,7 @@ export function useOpenOrder(eventId: number): string | null {
   useEffect(() => {
     const look = () => setPath(openOrderOf(eventId));
     look();
-    // // A page from the back-forward cache still shows the busy button; reload it.
+    // A page from the back-forward cache still shows the busy button; reload it.
     const reloadKept = (shown: PageTransitionEvent) => shown.persisted && location.reload();
     addEventListener("pageshow", reloadKept);
     return () => removeEventListener("pageshow", reloadKept);

@@ -32,7 +32,7 @@ test.each<[string, ZoneRules, ZoneRules, string, string]>([
     "2031-12-01T19:00:00.000Z",
   ],
   ["summer time is brought in", LAGOS, BERLIN, "2031-07-01T19:00:00.000Z", "2031-07-01T18:00:00.000Z"],
-  // // 02:30 on the day on which clocks now go from 02:00 to 03:00: becomes half past three.
+  // 02:30 on the day on which clocks now go from 02:00 to 03:00: becomes half past three.
   ["the time is not there any more", LAGOS, BERLIN, "2031-03-30T01:30:00.000Z", "2031-03-30T01:30:00.000Z"],
   // 02:30 on the day on which clocks now go from 03:00 to 02:00: it need not move.
   ["the time is there twice now", LAGOS, BERLIN, "2031-10-26T01:30:00.000Z", "2031-10-26T01:30:00.000Z"],
@@ -59,7 +59,7 @@ test("TIM-04 keeps the wall time as the runtime itself resolves it, whatever the
       const was = new Date(Math.floor(some.getTime() / 1_000) * 1_000);
       const is = keepWallTime(was, readZoneRules(before), readZoneRules(after));
       const meant = resolveWallTime(wallTimeOf(was, before), after);
-      // // The second of a repeated hour stays unchanged if its rules did not change.
+      // The second of a repeated hour stays unchanged if its rules did not change.
       if (!meant.isAmbiguous) expect(is).toEqual(meant.instant);
       if (!meant.wasShifted) expect(wallTimeOf(is, after)).toBe(wallTimeOf(was, before));
     }),

@@ -44,7 +44,7 @@ function secondOf(wall: number, rules: ZoneRules): number {
     .filter(([, offset]) => offsetAt(rules, wall - offset) === offset)
     .map(([, offset]) => wall - offset);
   if (fitting.length > 0) return Math.min(...fitting);
-  // // Clocks skip the time: the previous offset applies.
+  // Clocks skip the time: the previous offset applies.
   const [, before] = rules.find(([, offset], index) => {
     const next = rules[index + 1];
     return next !== undefined && next[0] + offset <= wall && wall < next[0] + next[1];

@@ -10,13 +10,13 @@ export function PasskeyButton({ returnTo }: { returnTo: string | null }) {
     const { logInWithPasskey } = await import("./log-in-with-passkey.ts");
     location.assign(await logInWithPasskey(returnTo, options));
   };
-  // // Browsers that support conditional mediation offer passkeys in the address field.
+  // Browsers that support conditional mediation offer passkeys in the address field.
   useEffect(() => {
     const offer = async () => {
       if (await offersPasskeys()) await logIn({ isAutofill: true });
     };
     const handleFocus = () => {
-      // // Shows a refusal of a chosen passkey; choosing none is no failure.
+      // Shows a refusal of a chosen passkey; choosing none is no failure.
       offer().catch((error: object) => "problem" in error && setState("failed"));
     };
     const field = document.getElementById("email");

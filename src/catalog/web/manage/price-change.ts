@@ -10,7 +10,7 @@ export function priceChangeOf(form: FormData, currency: string): PriceChange | u
   const kind = String(form.get("kind"));
   const typed = String(form.get("amount") ?? "");
   if (kind.startsWith("PERCENT")) {
-    // // KWD has three decimals, like thousandths of a per cent.
+    // KWD has three decimals, like thousandths of a per cent.
     const share = parseAmount(typed.replace(/%\s*$/, ""), "KWD");
     return share === null ? undefined : { kind: "PERCENT", by: kind === "PERCENT" ? share : -share };
   }

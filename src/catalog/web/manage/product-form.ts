@@ -173,7 +173,7 @@ function pricesOf(form: ProductForm): PriceForm[] {
 function amountProblem(form: ProductForm, price: PriceForm, currency: string): FormProblem | null {
   if (form.type === "FREE") return null;
   const text = price.price.trim();
-  // // A donation's minimum is optional; a price is required.
+  // A donation's minimum is optional; a price is required.
   if (text === "") return form.type === "DONATION" ? null : "required";
   const amount = readAmount(text, currency);
   if (!("problem" in amount)) return null;

@@ -4,7 +4,7 @@ const LENGTH = 8;
 
 /** Generates a code that cannot be guessed. */
 export function randomCode(): string {
-  // // A multiple of the alphabet's size below 256, so that every character is equally likely.
+  // A multiple of the alphabet's size below 256, so that every character is equally likely.
   const fair = 256 - (256 % SIGNS.length);
   let code = "";
   while (code.length < LENGTH) {

@@ -22,7 +22,7 @@ export function VisibilityFields({ form, errors, set }: FormParts<ProductForm>) 
     ["start_collapsed", t`Collapse the description`],
     ["is_highlighted", t`Highlight it among the others`],
   ];
-  // // Partial visibility does not matter while the product is hidden; it stays unchanged.
+  // Partial visibility does not matter while the product is hidden; it stays unchanged.
   const flags = visibility === "HIDDEN" ? showing : [...hiding, ...showing];
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">

@@ -12,7 +12,7 @@ test.each([
     const flags = { is_hidden, is_hidden_without_promo_code };
 
     expect(visibilityOf(flags)).toBe(visibility);
-    // // Selecting the present value changes nothing.
+    // Selecting the present value changes nothing.
     expect({ ...flags, ...flagsOf(visibility) }).toEqual(flags);
   },
 );

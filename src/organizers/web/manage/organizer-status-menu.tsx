@@ -30,7 +30,7 @@ export function useChangeOrganizerStatus({ id: organizerId, version: shown }: Ve
       setSaved(organizer.version);
       client.setQueryData(organizerQuery(organizerId).queryKey, organizer);
       void client.invalidateQueries({ queryKey: ["organizers", "list"] });
-      // // Archiving also archives its events.
+      // Archiving also archives its events.
       void client.invalidateQueries({ queryKey: ["events"] });
     },
   });

@@ -76,7 +76,7 @@ function useDetailsForm(): Autosave<Details> {
       first_name: me.first_name,
       last_name: me.last_name,
       timezone: me.timezone,
-      // // The language of this browser, which may differ from the saved one.
+      // The language of this browser, which may differ from the saved one.
       locale: menuLocale(i18n.locale as Locale),
     }),
     [me.first_name, me.last_name, me.timezone, i18n.locale],

@@ -31,7 +31,7 @@ export const clientLoader = askInBrowser;
 export default function ProfilePage() {
   const { t } = useLingui();
   const me = useMe();
-  // // The state at page load: the panel stays in its place while its codes are read.
+  // The state at page load: the panel stays in its place while its codes are read.
   const [mustSetUp] = useState(me.must_set_up_two_factor);
   return (
     <>

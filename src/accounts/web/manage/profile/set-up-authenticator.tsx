@@ -45,7 +45,7 @@ interface FirstCodeProps {
 function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
   const { t } = useLingui();
   const [code, setCode] = useState("");
-  // // Passed on before anything refreshes: the server returns these codes once.
+  // Passed on before anything refreshes: the server returns these codes once.
   const confirm = useProfileChange(async () => {
     const { data } = await profileApi()("POST /users/me/authenticator/confirm", { body: { code } });
     onCodes(data.recovery_codes);

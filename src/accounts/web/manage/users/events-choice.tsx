@@ -57,7 +57,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
   const [typed, setTyped] = useState("");
   const { data: found, isSuccess } = useQuery(switchableEventsQuery(useDeferredValue(typed.trim())));
   const isChosen = (event: ChosenEvent) => chosen.some(({ id }) => id === event.id);
-  // // Ticked events stay visible, whatever the search finds.
+  // Ticked events stay visible, whatever the search finds.
   const shown = [...chosen, ...(found ?? []).filter((event) => !isChosen(event))];
   const toggle = (event: ChosenEvent) =>
     onChange(

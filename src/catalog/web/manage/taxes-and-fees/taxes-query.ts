@@ -16,7 +16,7 @@ export const taxesPageQuery = (state: ListingState) =>
   queryOptions({
     queryKey: ["taxes-and-fees", "page", state],
     queryFn: ({ client }) =>
-      // // The API checks the query's values, so the types need not.
+      // The API checks the query's values, so the types need not.
       apiOf<CatalogContract>(client)("GET /taxes-and-fees", { query: state as object }),
     placeholderData: keepPreviousData,
   });

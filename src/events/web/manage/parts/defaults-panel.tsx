@@ -154,7 +154,7 @@ function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
         type="button"
         className={styles.inherit}
         onClick={(event) => {
-          // // The button stands in a label, which would pass the click on to its checkbox.
+          // The button stands in a label, which would pass the click on to its checkbox.
           event.preventDefault();
           onInherit();
         }}

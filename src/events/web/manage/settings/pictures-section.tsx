@@ -11,7 +11,7 @@ import { IMAGE_KINDS } from "../../../../values/image-kinds.ts";
 export function PicturesSection({ event }: { event: Event }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  // // The current data, because a picture may just have been uploaded.
+  // The current data, because a picture may just have been uploaded.
   const { data: { images } = event } = useQuery(eventQuery(event.id));
   const shared = {
     path: `/events/${event.id}/images`,

@@ -33,7 +33,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<EventFacts>; version: string }) => {
-      // // The call takes the whole event, so the latest data keeps other people's changes.
+      // The call takes the whole event, so the latest data keeps other people's changes.
       const body = { ...outboxEventsOf(event), location: event.location };
       const { done } = await saveMerged({
         opened: { version, body },
@@ -51,7 +51,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
       client.setQueryData(eventQuery(event.id).queryKey, saved);
       for (const part of ["list", "counts", "switcher"])
         void client.invalidateQueries({ queryKey: ["events", part] });
-      // // The server normalises: an all-blank address, an old zone name.
+      // The server normalises: an all-blank address, an old zone name.
       void client.invalidateQueries(settingsQuery(event.id));
     },
   });

@@ -20,7 +20,7 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<Facts>; version: string }) => {
-      // // The call takes the whole organiser, so the latest data keeps other people's changes.
+      // The call takes the whole organiser, so the latest data keeps other people's changes.
       const body = outboxEventsOf(organizer);
       const { done } = await saveMerged({
         opened: { version, body },

@@ -35,7 +35,7 @@ export function EventsBrowser({ eventsState, organizer, organizers, addressOf }:
         ]}
       />
     ),
-    // // The table has the bulk selection.
+    // The table has the bulk selection.
     several: (
       <Button variant="default" onClick={() => setLook("table")}>
         <Trans>Select</Trans>

@@ -18,7 +18,7 @@ export function daysOfEvent({ start_date, end_date, start_date_local, end_date_l
   if (end_date === null || end_date_local === null) return { first, last: first };
   if (Date.parse(end_date) - Date.parse(start_date) <= ONE_EVENING_HOURS * HOUR)
     return { first, last: first };
-  // // An end at midnight does not touch the day that begins.
+  // An end at midnight does not touch the day that begins.
   const endsAtMidnight = /T00:00(?::00)?$/.test(end_date_local);
   const last = endsAtMidnight ? addDays(dayOf(end_date_local), -1) : dayOf(end_date_local);
   return { first, last };

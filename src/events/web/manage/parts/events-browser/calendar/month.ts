@@ -1,6 +1,6 @@
 import { formatTag } from "../../../../../../values/languages/locales.ts";
 
-// // Days are "2031-07-01" and months "2031-07", as in addresses; both sort as text.
+// Days are "2031-07-01" and months "2031-07", as in addresses; both sort as text.
 
 /** Reads a month from an address; null: invalid. */
 export function readMonth(text: string | null): string | null {
