@@ -109,7 +109,7 @@ function LoadedEvent({ event }: { event: Versioned<Event> }) {
 const FIGURES_ONLY: readonly Topic[] = ["check-ins", "visits"];
 
 /**
- * Refreshes figures as soon as they change, and once more when those that the server keeps for a while are over. Lists
+ * Refreshes figures as soon as they change, and again when those that the server keeps for a while are over. Lists
  * decide themselves when to move rows.
  */
 function useRefresh(eventId: number) {
