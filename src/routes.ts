@@ -29,6 +29,9 @@ export default [
   route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
   route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
 
+  route("events/:organizerId/:organizerSlug?", "storefront/web/organizer/organizer-page.tsx"),
+  route("events/:organizerId/:organizerSlug/past-events", "storefront/web/organizer/past-events-page.tsx"),
+  route("organizer/:organizerId/preview", "storefront/web/organizer/organizer-preview-page.tsx"),
   route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact-page.tsx"),
 
   // Checkout

@@ -60,6 +60,12 @@ const mistaken = (name: string, address: string): VisitedPage => ({
   },
 });
 
+/** The demo's organiser with most events. */
+async function organiserAddress(): Promise<string> {
+  const [organiser] = await query<{ id: string }>("select id from organizers order by id limit 1");
+  return `/events/${organiser!.id}/any-name`;
+}
+
 const EVENT_PAGES: VisitedPage[] = (Object.keys(EVENTS) as DemoEvent[]).map((event) =>
   at(`event page, ${event}`, () => eventAddress(event)),
 );
@@ -77,6 +83,9 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
       await page.getByText("Please choose at least one ticket.").waitFor();
     },
   },
+  at("organiser page", () => organiserAddress()),
+  at("organiser page, past events", async () => `${await organiserAddress()}/past-events`),
+  at("unknown organiser", () => "/events/987654321/nobody"),
   at("lost tickets", () => "/my-tickets"),
   at("lost tickets, with an old link", () => "/my-tickets/an-old-link"),
   checkout("details", "details", held(free)),

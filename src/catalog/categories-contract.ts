@@ -60,6 +60,7 @@ export const categoriesContract = {
     response: one(CATEGORY.schema),
     resource: CATEGORY,
     status: 201,
+    isRepeatable: true,
   }),
   getCategory: route({
     method: "GET",

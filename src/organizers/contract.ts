@@ -186,6 +186,7 @@ export const contract = {
     response: one(ORGANIZER.schema),
     resource: ORGANIZER,
     status: 201,
+    isRepeatable: true,
   }),
   getOrganizer: route({
     method: "GET",

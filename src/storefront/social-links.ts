@@ -24,7 +24,7 @@ import {
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "../events/index.ts";
-import type { StorefrontEvent } from "./contract.ts";
+import type { PublicOrganizer } from "./organizers/public-contract.ts";
 
 export interface SocialLink {
   address: string;
@@ -37,8 +37,8 @@ export interface SocialLink {
  * The links to an organiser's other pages, with icons drawn on the server, so that no browser loads the
  * unused ones.
  */
-export function socialLinksOf({ organizer }: StorefrontEvent): SocialLink[] {
-  return organizer.social_links.map(({ platform, address }) => ({
+export function socialLinksOf(links: PublicOrganizer["social_links"]): SocialLink[] {
+  return links.map(({ platform, address }) => ({
     address,
     title: SOCIAL_PLATFORM_TITLES[platform],
     icon: drawingOf(platform),

@@ -114,6 +114,7 @@ export const contract = {
     response: one(MEMBER.schema),
     resource: MEMBER,
     status: 201,
+    isRepeatable: true,
   }),
   inviteUsers: route({
     method: "POST",
@@ -126,6 +127,7 @@ export const contract = {
       event_ids: EventIds,
     }),
     response: z.object({ data: z.array(Invited) }),
+    isRepeatable: true,
   }),
   getUser: route({
     method: "GET",

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { daysFromNow, makeEvent } from "../../../test/factories.ts";
+import { daysFromNow, makeEvent, makeOrganizer } from "../../../test/factories.ts";
 import { createHttp } from "../../platform/http/create-http.ts";
 import { mountCrawlerFiles } from "./mount-crawler-files.ts";
-import { eventsSitemap, EVENTS_PER_SITEMAP, sitemapIndex } from "./sitemap.ts";
+import { ENTRIES_PER_SITEMAP, eventsSitemap, organizersSitemap, sitemapIndex } from "./sitemap.ts";
 
 const URL = "https://tickets.example";
 const database = await testDatabase();
@@ -83,13 +83,36 @@ test("the sitemap lists only live events that may be indexed", async () => {
   expect(entryOf(over)).toContain("<changefreq>weekly</changefreq><priority>0.5</priority>");
 });
 
+test("the organisers' sitemap lists only live ones that may be indexed", async () => {
+  const shown = await makeOrganizer(db, { name: "Pier & Stage" });
+  const left = [];
+  for (const status of ["DRAFT", "ARCHIVED"]) left.push(await makeOrganizer(db, { status }));
+  const [deleted, hidden] = [await makeOrganizer(db), await makeOrganizer(db)];
+  await db.updateTable("organizers").set({ deleted_at: new Date() }).where("id", "=", deleted.id).execute();
+  await db
+    .insertInto("organizer_settings")
+    .values({ organizer_id: hidden.id, account_id: hidden.account_id, allow_search_engine_indexing: false })
+    .execute();
+
+  const xml = await organizersSitemap(db, URL, 1);
+
+  const listed = addressesIn(xml).map((address) => Number(address!.split("/")[4]));
+  expect(listed).toContain(shown.id);
+  for (const { id } of [...left, deleted, hidden]) expect(listed).not.toContain(id);
+  expect(xml).toMatch(
+    new RegExp(
+      `<url><loc>${URL}/events/${shown.id}/pier-stage</loc><lastmod>\\d{4}-.*Z</lastmod><changefreq>weekly</changefreq><priority>0.6</priority></url>`,
+    ),
+  );
+});
+
 test("every sitemap page has a thousand events, and the index names each page", async () => {
   const event = await makeEvent(db);
   await pool.query(
     `with made as (
        insert into events (account_id, organizer_id, title, short_id, status, start_date, timezone, currency)
        select account_id, organizer_id, 'Copy ' || n, 'sitemap-' || n, 'LIVE', start_date, timezone, currency
-       from events, generate_series(1, ${EVENTS_PER_SITEMAP}) n where id = $1
+       from events, generate_series(1, ${ENTRIES_PER_SITEMAP}) n where id = $1
        returning id, account_id)
      insert into event_settings (event_id, account_id) select id, account_id from made`,
     [event.id],
@@ -98,9 +121,10 @@ test("every sitemap page has a thousand events, and the index names each page", 
   expect(addressesIn(await sitemapIndex(db, URL))).toEqual([
     `${URL}/sitemaps/events-1.xml`,
     `${URL}/sitemaps/events-2.xml`,
+    `${URL}/sitemaps/organizers-1.xml`,
   ]);
   const [first, second] = [await eventsSitemap(db, URL, 1), await eventsSitemap(db, URL, 2)];
-  expect(addressesIn(first)).toHaveLength(EVENTS_PER_SITEMAP);
+  expect(addressesIn(first)).toHaveLength(ENTRIES_PER_SITEMAP);
   expect(addressesIn(second).length).toBeGreaterThan(0);
   expect(new Set([...addressesIn(first), ...addressesIn(second)]).size).toBe(
     addressesIn(first).length + addressesIn(second).length,
@@ -125,7 +149,8 @@ test("caches sitemaps for an hour; answers 404 for a page that does not exist", 
     "events-0.xml",
     "events-1.xml.gz",
     "events-99999999.xml",
-    "organizers-1.xml",
+    "organizers-9.xml",
+    "people-1.xml",
   ])
     expect([name, (await get(`/sitemaps/${name}`)).statusCode]).toEqual([name, 404]);
 });

@@ -3,7 +3,7 @@ import { createExpiringCache } from "../../platform/http/expiring-cache.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { robotsText } from "./robots.ts";
-import { eventsSitemap, sitemapIndex } from "./sitemap.ts";
+import { eventsSitemap, organizersSitemap, sitemapIndex } from "./sitemap.ts";
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
@@ -51,8 +51,10 @@ export function mountCrawlerFiles(
   );
 
   app.get<{ Params: { name: string } }>("/sitemaps/:name", async (request, reply) => {
-    const page = Number(/^events-([1-9]\d{0,5})\.xml$/.exec(request.params.name)?.[1]);
-    const text = page ? await hourly(String(page), () => eventsSitemap(db, publicUrl, page)) : null;
+    const { name } = request.params;
+    const [, kind, number] = /^(events|organizers)-([1-9]\d{0,5})\.xml$/.exec(name) ?? [];
+    const write = kind === "events" ? eventsSitemap : organizersSitemap;
+    const text = kind ? await hourly(name, () => write(db, publicUrl, Number(number))) : null;
     if (text === null) throw new Refusal("not_found");
     return reply.type(XML).header("cache-control", `public, max-age=${HOUR_SECONDS}`).send(text);
   });

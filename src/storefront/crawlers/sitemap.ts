@@ -1,23 +1,34 @@
 import { countIndexableEvents, type IndexableEvent, listIndexableEvents } from "../../events/index.ts";
+import {
+  countIndexableOrganizers,
+  type IndexableOrganizer,
+  listIndexableOrganizers,
+} from "../organizers/indexable-organizers.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-export const EVENTS_PER_SITEMAP = 1_000;
+export const ENTRIES_PER_SITEMAP = 1_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** The index of all sitemaps. */
+/** The index of all sitemaps: those of the events, then those of the organisers. */
 export async function sitemapIndex(db: Db, publicUrl: string): Promise<string> {
-  const pages = Math.ceil((await countIndexableEvents(db)) / EVENTS_PER_SITEMAP);
-  const sitemaps = Array.from(
-    { length: pages },
-    (_, index) => `<sitemap><loc>${publicUrl}/sitemaps/events-${index + 1}.xml</loc></sitemap>`,
+  const [events, organizers] = await Promise.all([countIndexableEvents(db), countIndexableOrganizers(db)]);
+  return documentOf("sitemapindex", [
+    ...sitemapsOf("events", events, publicUrl),
+    ...sitemapsOf("organizers", organizers, publicUrl),
+  ]);
+}
+
+function sitemapsOf(kind: "events" | "organizers", entries: number, publicUrl: string): string[] {
+  return Array.from(
+    { length: Math.ceil(entries / ENTRIES_PER_SITEMAP) },
+    (_, index) => `<sitemap><loc>${publicUrl}/sitemaps/${kind}-${index + 1}.xml</loc></sitemap>`,
   );
-  return documentOf("sitemapindex", sitemaps);
 }
 
 /** One page of the public events that may be listed; null if there is no such page. */
 export async function eventsSitemap(db: Db, publicUrl: string, page: number): Promise<string | null> {
-  const events = await listIndexableEvents(db, { page, perPage: EVENTS_PER_SITEMAP });
+  const events = await listIndexableEvents(db, { page, perPage: ENTRIES_PER_SITEMAP });
   if (events.length === 0) return null;
   return documentOf(
     "urlset",
@@ -25,10 +36,24 @@ export async function eventsSitemap(db: Db, publicUrl: string, page: number): Pr
   );
 }
 
+/** One page of the public organisers that may be listed; null if there is no such page. */
+export async function organizersSitemap(db: Db, publicUrl: string, page: number): Promise<string | null> {
+  const organizers = await listIndexableOrganizers(db, { page, perPage: ENTRIES_PER_SITEMAP });
+  if (organizers.length === 0) return null;
+  return documentOf(
+    "urlset",
+    organizers.map((organizer) => organizerEntryOf(organizer, publicUrl)),
+  );
+}
+
 /** Upcoming events change daily; past ones hardly do. */
 function entryOf({ id, slug, updated_at, is_over }: IndexableEvent, publicUrl: string): string {
   const [frequency, priority] = is_over ? ["weekly", "0.5"] : ["daily", "0.8"];
   return `<url><loc>${publicUrl}/event/${id}/${slug}</loc><lastmod>${updated_at.toISOString()}</lastmod><changefreq>${frequency}</changefreq><priority>${priority}</priority></url>`;
+}
+
+function organizerEntryOf({ id, slug, updated_at }: IndexableOrganizer, publicUrl: string): string {
+  return `<url><loc>${publicUrl}/events/${id}/${slug}</loc><lastmod>${updated_at.toISOString()}</lastmod><changefreq>weekly</changefreq><priority>0.6</priority></url>`;
 }
 
 function documentOf(root: string, entries: string[]): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../../values/wire.ts";
-import { Image } from "../../events/contract.ts";
+import { Image, PublicEvent } from "../../events/contract.ts";
 import { ORGANIZER_STATUSES, OrganizerSettings } from "../../organizers/contract.ts";
 
 /** The public fields of an organiser, without address and phone number. */
@@ -12,6 +12,8 @@ export const PublicOrganizer = z.object({
   description: z.string().nullable(),
   status: z.enum(ORGANIZER_STATUSES),
   images: z.array(Image),
+  /** The organiser's pages elsewhere. */
+  social_links: PublicEvent.shape.organizer.shape.social_links,
   settings: OrganizerSettings.pick({
     website_url: true,
     social_media_handles: true,

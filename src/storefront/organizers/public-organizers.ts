@@ -13,6 +13,7 @@ import {
   type OrganizerStatus,
   OVER_AT,
   selectEvents,
+  socialLinks,
   toImage,
   toPublicEvent,
 } from "../../events/index.ts";
@@ -52,6 +53,7 @@ export async function findPublicOrganizer(
     description: sanitizedBefore(row.description),
     status: row.status as OrganizerStatus,
     images: row.images.map((image) => toImage(image, files)),
+    social_links: socialLinks((row.social_media_handles ?? {}) as Record<string, string>),
     settings: {
       website_url: row.website_url,
       social_media_handles: (row.social_media_handles ?? {}) as Record<string, string>,

@@ -9,6 +9,7 @@ import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import styles from "./event-facts.module.css";
+import { organizerPath } from "./organizer/organizer-path.ts";
 
 /** For links that organisers typed. */
 const STRANGE = "noopener nofollow ugc";
@@ -27,7 +28,13 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
       <DressCode event={event} />
       <Fact icon="user">
         <span className={styles.main}>
-          <Trans>By {event.organizer.name}</Trans>
+          {takes_messages ? (
+            <Trans>
+              By <a href={organizerPath(event.organizer)}>{name}</a>
+            </Trans>
+          ) : (
+            <Trans>By {name}</Trans>
+          )}
         </span>
         {website && (
           <a href={website} rel={STRANGE} className={linkClass}>

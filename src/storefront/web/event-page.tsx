@@ -34,7 +34,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       event,
       chosen: chosenInAddress(url),
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
-      social: socialLinksOf(event),
+      social: socialLinksOf(event.organizer.social_links),
       // Made on the server, because browsers need no data for search engines.
       tags: eventTags(event, publicConfig, locale),
     };

@@ -21,7 +21,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     return {
       event,
       refusedCode: event.promo_code === null ? typedCode : null,
-      social: socialLinksOf(event),
+      social: socialLinksOf(event.organizer.social_links),
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

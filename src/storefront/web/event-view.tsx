@@ -15,6 +15,7 @@ import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./refused-order.ts";
 import { canonicalUrl } from "./event-tags.ts";
 import styles from "./event-view.module.css";
+import prose from "./prose.module.css";
 import type { TypedChoice } from "./selection.ts";
 import { TicketCard } from "./ticket-card.tsx";
 
@@ -71,7 +72,7 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
               {event.description ? (
                 // Sanitised before storing (platform/html/sanitize.ts).
                 <div
-                  className={styles.prose}
+                  className={prose.prose}
                   {...own}
                   dangerouslySetInnerHTML={{ __html: event.description }}
                 />

@@ -36,8 +36,8 @@ export function useCategories() {
   const event_id = useEvent().id;
   const api = browserClient<CatalogContract>();
   return {
-    create: (body: CategoryBody) =>
-      api("POST /events/{event_id}/product-categories", { params: { event_id }, body }),
+    create: (body: CategoryBody, idempotencyKey: string) =>
+      api("POST /events/{event_id}/product-categories", { params: { event_id }, body, idempotencyKey }),
     change: (category_id: number, body: CategoryBody, version: string) =>
       api("PUT /events/{event_id}/product-categories/{category_id}", {
         params: { event_id, category_id },

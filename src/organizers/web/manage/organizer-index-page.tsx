@@ -87,8 +87,9 @@ function NewOrganizer() {
     problemsOf: ({ name }) => ({
       ...(name.trim() === "" && { name: { sentence: t`Please name the organiser.` } }),
     }),
-    create: async ({ body }) =>
-      (await browserClient<OrganizersContract>()("POST /organizers", { body: body as never })).data,
+    create: async ({ body, idempotencyKey }) =>
+      (await browserClient<OrganizersContract>()("POST /organizers", { body: body as never, idempotencyKey }))
+        .data,
     onCreated: async (organizer) => {
       await client.invalidateQueries({ queryKey: ["organizers"] });
       await navigate(`/manage/organizer/${organizer.id}/settings`);

@@ -55,7 +55,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         ...(role !== "ADMIN" && hasNone(events) && { event_ids: "required" }),
       };
     },
-    create: ({ body }) => invite(body),
+    create: ({ body, idempotencyKey }) => invite(body, idempotencyKey),
   });
   const { form, set, errors, save } = editor;
   if (save.data) return <InviteResults results={save.data.data} onClose={onClose} />;

@@ -9,8 +9,11 @@ const api = () => browserClient<AccountsContract>();
 
 export function useInvite() {
   const client = useQueryClient();
-  return async (body: { emails: string[]; role: GivenRole; event_ids: number[] | null }) => {
-    const answer = await api()("POST /users/invitations", { body });
+  return async (
+    body: { emails: string[]; role: GivenRole; event_ids: number[] | null },
+    idempotencyKey: string,
+  ) => {
+    const answer = await api()("POST /users/invitations", { body, idempotencyKey });
     void client.invalidateQueries({ queryKey: ["users"] });
     return answer;
   };

@@ -1,0 +1,154 @@
+import { call } from "./steps/api.ts";
+import { query } from "./steps/database.ts";
+import { eventAddress, EVENTS } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an event leads to its organiser, with upcoming events soonest first and past ones apart", async ({
+    page,
+  }) => {
+    await page.goto(await eventAddress("past"));
+    await page.getByText(/^By /).getByRole("link").click();
+
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const dates = await page.getByRole("listitem").locator("time").evaluateAll(datesOf);
+    expect(dates.length).toBeGreaterThan(1);
+    expect(dates).toEqual([...dates].sort());
+    await expect(page.getByRole("link", { name: EVENTS.past })).toHaveCount(0);
+
+    await page.getByRole("link", { name: "Past", exact: true }).click();
+    await expect(page).toHaveURL(/\/events\/\d+\/[a-z-]+\/past-events$/);
+    await page.getByRole("link", { name: EVENTS.past }).click();
+    await expect(page.getByRole("heading", { level: 1, name: EVENTS.past })).toBeVisible();
+  });
+});
+
+const datesOf = (times: Element[]) => times.map((time) => time.getAttribute("datetime")!);
+
+test("thirty events stand on a page, drafts and archived ones on none, and links lead through the pages", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const organiser = await makeOrganiser(page.request, "Harbour Nights");
+  await addEvents(organiser.id, 31, "LIVE", 1);
+  await addEvents(organiser.id, 32, "LIVE", -60);
+  for (const status of ["DRAFT", "ARCHIVED"]) await addEvents(organiser.id, 1, status, 1);
+  const titles = () => page.getByRole("heading", { level: 3 }).allInnerTexts();
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => `LIVE ${from < to ? from + i : from - i}`);
+
+  await open(page, `/events/${organiser.id}/harbour-nights`);
+  expect(await titles()).toEqual(numbered(1, 30));
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  expect(await titles()).toEqual(["LIVE 31"]);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /harbour-nights\?page=2$/);
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await expect(page).toHaveURL(/\/harbour-nights$/);
+
+  await page.getByRole("link", { name: "Past", exact: true }).click();
+  expect(await titles()).toEqual(numbered(32, 3));
+  await page.getByRole("link", { name: "Next page" }).click();
+  expect(await titles()).toEqual(numbered(2, 1));
+  // No page is a mistake of the visitor.
+  for (const page_ of ["0", "-1", "x", "999999999999"]) {
+    const answer = await page.request.get(`/events/${organiser.id}/harbour-nights?page=${page_}`);
+    expect([page_, answer.status()]).toEqual([page_, 200]);
+  }
+});
+
+test("any other slug redirects to the organiser's own, with the rest of the address", async ({ request }) => {
+  const [organiser] = await query<{ id: string }>("select id from organizers order by id limit 1");
+  for (const path of ["", "/past-events"]) {
+    const answer = await request.get(
+      `/events/${organiser!.id}/an-older-name${path}?page=1&utm_source=poster`,
+      {
+        maxRedirects: 0,
+      },
+    );
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toMatch(
+      new RegExp(`^/events/${organiser!.id}/(?!an-older)[a-z-]+${path}\\?page=1&utm_source=poster$`),
+    );
+  }
+});
+
+test("an organiser that is not public is an empty result for strangers and a preview for its account", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const organiser = await makeOrganiser(page.request, "</script><b>Quiet", "DRAFT");
+  await addEvents(organiser.id, 1, "DRAFT", 1);
+  const stranger = await newPage();
+
+  for (const path of [`/events/${organiser.id}/x`, `/events/${organiser.id}/x/past-events`]) {
+    const answer = await stranger.goto(path);
+    expect(answer!.status()).toBe(404);
+    await expect(stranger.getByText("Organiser not found").first()).toBeVisible();
+  }
+  await stranger.goto(`/organizer/${organiser.id}/preview`);
+  await expect(stranger).toHaveURL(/\/auth\/login\?return_to=%2Forganizer%2F\d+%2Fpreview$/);
+
+  await page.goto(`/organizer/${organiser.id}/preview`);
+  await expect(page.getByText("Preview – not public")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "</script><b>Quiet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "DRAFT 1" })).toBeVisible();
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+});
+
+test("search engines read who the organiser is and what comes", async ({ page }) => {
+  await logInToDemo(page);
+  const organiser = await makeOrganiser(page.request, "</script> Lane & Sons");
+  await addEvents(organiser.id, 2, "LIVE", 1);
+  const answer = await page.goto(`/events/${organiser.id}/x`);
+  expect(answer!.status()).toBe(200);
+
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!) as {
+    "@graph": Record<string, unknown>[];
+  };
+  const [organization, crumbs, list] = facts["@graph"];
+  const url = new URL(page.url());
+  expect(organization).toMatchObject({
+    "@type": "Organization",
+    name: "</script> Lane & Sons",
+    url: url.origin + url.pathname,
+  });
+  expect(crumbs).toMatchObject({ "@type": "BreadcrumbList", itemListElement: [{}, { position: 2 }] });
+  expect(list).toMatchObject({
+    "@type": "ItemList",
+    itemListElement: [
+      { position: 1, item: { "@type": "Event", name: "LIVE 1" } },
+      { position: 2, item: { "@type": "Event", name: "LIVE 2" } },
+    ],
+  });
+  expect(await page.locator("script[src]").count()).toBe(0);
+});
+
+async function makeOrganiser(request: Parameters<typeof call>[0], name: string, status = "LIVE") {
+  const made = await call<{ id: number }>(request, ["POST", "/organizers"], {
+    name,
+    email: "hello@example.org",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await query("update organizers set status = $2 where id = $1", [made.id, status]);
+  return made;
+}
+
+/** Events named by status and number, a day apart; the first is so many days from now. */
+async function addEvents(organiser: number, count: number, status: string, firstIn: number): Promise<void> {
+  await query(
+    `with made as (
+       insert into events (account_id, organizer_id, title, short_id, status, start_date, timezone, currency)
+       select o.account_id, o.id, $2::text || ' ' || n, 'page-' || o.id || '-' || $2::text || ($3::int + n), $2::text,
+         now() + make_interval(days => $3::int + n - 1), 'Europe/Berlin', 'EUR'
+       from organizers o, generate_series(1, $4::int) n where o.id = $1
+       returning id, account_id)
+     insert into event_settings (event_id, account_id) select id, account_id from made`,
+    [organiser, status, firstIn, count],
+  );
+}

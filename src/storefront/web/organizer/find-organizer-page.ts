@@ -1,0 +1,63 @@
+import { data, redirect } from "react-router";
+import type { PublicEvent } from "../../../events/contract.ts";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
+import { Refusal } from "../../../values/refusal.ts";
+import type { StorefrontContract } from "../../contract.ts";
+import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import { type SocialLink, socialLinksOf } from "../../social-links.ts";
+import { organizerPath, type Tab } from "./organizer-path.ts";
+import { organizerTags } from "./organizer-tags.ts";
+
+export interface OrganizerPageData {
+  organizer: PublicOrganizer | null;
+  events: PublicEvent[];
+  tab: Tab;
+  page: number;
+  lastPage: number;
+  social: SocialLink[];
+  tags: ReturnType<typeof organizerTags> | null;
+}
+
+const NOTHING = { organizer: null, events: [], page: 1, lastPage: 1, social: [], tags: null };
+
+interface Asked {
+  url: URL;
+  params: { organizerId: string; organizerSlug?: string | undefined };
+  context: Parameters<typeof pageOf>[0];
+}
+
+/**
+ * An organiser's page with one page of upcoming events, soonest first, or of past ones, latest first. Redirects any
+ * other slug to the canonical address; an organiser that is not public is an empty result with status 404.
+ */
+export async function findOrganizerPage({ url, params, context }: Asked, tab: Tab) {
+  const { clientFor, publicConfig } = pageOf(context);
+  const api = clientFor<StorefrontContract>();
+  const at = { params: { organizer_id: params.organizerId } };
+  try {
+    const { data: organizer } = await api("GET /public/organizers/{organizer_id}", at);
+    if (params.organizerSlug !== organizer.slug)
+      throw redirect(organizerPath(organizer, { tab }) + url.search, 301);
+    const { data: events, meta } = await api("GET /public/organizers/{organizer_id}/events", {
+      ...at,
+      query: {
+        events_status: tab,
+        sort_by: "start_date",
+        sort_direction: tab === "past" ? "desc" : "asc",
+        page: String(pageIn(url)),
+      },
+    });
+    const shown = { tab, page: meta.current_page, lastPage: meta.last_page };
+    const social = socialLinksOf(organizer.social_links);
+    return { organizer, events, ...shown, social, tags: organizerTags(organizer, shown, publicConfig) };
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "not_found")) throw error;
+    return data<OrganizerPageData>({ ...NOTHING, tab }, { status: 404 });
+  }
+}
+
+/** The page of a hand-written address; anything that is no page is the first. */
+export function pageIn(url: URL): number {
+  const typed = url.searchParams.get("page") ?? "";
+  return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1;
+}

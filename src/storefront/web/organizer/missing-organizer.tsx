@@ -1,0 +1,26 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { PageFrame } from "../../../platform/web/page-frame.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
+import styles from "./organizer-view.module.css";
+
+/** Shown for an unknown organiser, and for one that is not public. */
+export function MissingOrganizer() {
+  const { t } = useLingui();
+  return (
+    <PageFrame home="">
+      <title>{t`Organiser not found`}</title>
+      <main id={MAIN_ID} className={styles.page}>
+        <h1 className="visually-hidden">
+          <Trans>Organiser not found</Trans>
+        </h1>
+        <EmptyState icon="users" title={<Trans>Organiser not found</Trans>}>
+          <Trans>
+            The page may not be public yet, or it has been taken down. Please check the address, or ask
+            whoever sent you the link.
+          </Trans>
+        </EmptyState>
+      </main>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans } from "@lingui/react/macro";
+import { redirect } from "react-router";
+import { pageOf } from "../../../platform/http/pages/page-context.ts";
+import styles from "../event-preview-page.module.css";
+import type { Route } from "./+types/organizer-preview-page";
+import { findOrganizerPage } from "./find-organizer-page.ts";
+import { MissingOrganizer } from "./missing-organizer.tsx";
+import { OrganizerView } from "./organizer-view.tsx";
+
+export const handle = { hasNoScripts: true };
+
+/** An organiser's page with drafts, in whatever status; for members of its account. */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  if (!(await pageOf(context).call.member()))
+    throw redirect(`/auth/login?${new URLSearchParams({ return_to: url.pathname + url.search })}`);
+  return findOrganizerPage({ url, params, context }, "upcoming");
+}
+
+export function meta() {
+  return [{ name: "robots", content: "noindex" }];
+}
+
+export default function OrganizerPreviewPage({ loaderData: { organizer, ...rest } }: Route.ComponentProps) {
+  if (!organizer) return <MissingOrganizer />;
+  return (
+    <>
+      <aside className={styles.bar}>
+        <Trans>Preview – not public</Trans>
+      </aside>
+      <OrganizerView organizer={organizer} {...rest} isPreview />
+    </>
+  );
+}

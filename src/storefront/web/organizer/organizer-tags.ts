@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from "react-router";
+import { SHARE_PICTURE, sharePictureOf } from "../../../events/rules/share-picture.ts";
+import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
+import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import { organizerPath, type Tab } from "./organizer-path.ts";
+
+interface Shown {
+  tab: Tab;
+  page: number;
+  lastPage: number;
+}
+
+/** The tags of an organiser's page for search engines and social networks. The page itself writes the title. */
+export function organizerTags(
+  organizer: PublicOrganizer,
+  { tab, page, lastPage }: Shown,
+  config: PublicConfig,
+): MetaDescriptor[] {
+  const { settings } = organizer;
+  const name = settings.seo_title ?? organizer.name;
+  const description = settings.seo_description;
+  const at = (number: number) => config.frontendUrl + organizerPath(organizer, { tab, page: number });
+  const cover = organizer.images.find(({ type }) => type === "ORGANIZER_COVER");
+  const image = cover && sharePictureOf(new URL(cover.url, config.frontendUrl).href);
+  const isListed = settings.allow_search_engine_indexing && page <= lastPage;
+  return [
+    ...(description ? [{ name: "description", content: description }] : []),
+    ...(settings.seo_keywords ? [{ name: "keywords", content: settings.seo_keywords }] : []),
+    { tagName: "link", rel: "canonical", href: at(page) },
+    ...(page > 1 ? [{ tagName: "link", rel: "prev", href: at(Math.min(page - 1, lastPage)) }] : []),
+    ...(page < lastPage ? [{ tagName: "link", rel: "next", href: at(page + 1) }] : []),
+    ...(isListed ? [] : [{ name: "robots", content: "noindex" }]),
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: config.appName },
+    { property: "og:title", content: name },
+    ...(description ? [{ property: "og:description", content: description }] : []),
+    { property: "og:url", content: at(page) },
+    ...(image
+      ? [
+          { property: "og:image", content: image },
+          { property: "og:image:type", content: "image/jpeg" },
+          { property: "og:image:width", content: String(SHARE_PICTURE.width) },
+          { property: "og:image:height", content: String(SHARE_PICTURE.height) },
+          { property: "og:image:alt", content: name },
+        ]
+      : []),
+    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+  ];
+}
