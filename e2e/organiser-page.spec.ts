@@ -2,7 +2,7 @@ import { call } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { eventAddress, EVENTS } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
-import { expect, open, test } from "./steps/test.ts";
+import { expect, test } from "./steps/test.ts";
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
@@ -40,7 +40,7 @@ test("thirty events stand on a page, drafts and archived ones on none, and links
   const numbered = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => `LIVE ${from < to ? from + i : from - i}`);
 
-  await open(page, `/events/${organiser.id}/harbour-nights`);
+  await page.goto(`/events/${organiser.id}/harbour-nights`);
   expect(await titles()).toEqual(numbered(1, 30));
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL(/\?page=2$/);

@@ -24,19 +24,21 @@ interface Asked {
   url: URL;
   params: { organizerId: string; organizerSlug?: string | undefined };
   context: Parameters<typeof pageOf>[0];
+  /** Whether the page is at the organiser's public address, with a slug. The preview is not. */
+  hasAddress?: boolean;
 }
 
 /**
  * An organiser's page with one page of upcoming events, soonest first, or of past ones, latest first. Redirects any
  * other slug to the canonical address; an organiser that is not public is an empty result with status 404.
  */
-export async function findOrganizerPage({ url, params, context }: Asked, tab: Tab) {
+export async function findOrganizerPage({ url, params, context, hasAddress = true }: Asked, tab: Tab) {
   const { clientFor, publicConfig } = pageOf(context);
   const api = clientFor<StorefrontContract>();
   const at = { params: { organizer_id: params.organizerId } };
   try {
     const { data: organizer } = await api("GET /public/organizers/{organizer_id}", at);
-    if (params.organizerSlug !== organizer.slug)
+    if (hasAddress && params.organizerSlug !== organizer.slug)
       throw redirect(organizerPath(organizer, { tab }) + url.search, 301);
     const { data: events, meta } = await api("GET /public/organizers/{organizer_id}/events", {
       ...at,

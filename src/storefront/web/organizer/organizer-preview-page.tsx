@@ -13,7 +13,7 @@ export const handle = { hasNoScripts: true };
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!(await pageOf(context).call.member()))
     throw redirect(`/auth/login?${new URLSearchParams({ return_to: url.pathname + url.search })}`);
-  return findOrganizerPage({ url, params, context }, "upcoming");
+  return findOrganizerPage({ url, params, context, hasAddress: false }, "upcoming");
 }
 
 export function meta() {
