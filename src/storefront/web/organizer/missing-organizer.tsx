@@ -16,8 +16,8 @@ export function MissingOrganizer() {
         </h1>
         <EmptyState icon="users" title={<Trans>Organiser not found</Trans>}>
           <Trans>
-            The page may not be public yet, or it has been taken down. Please check the address, or ask
-            whoever sent you the link.
+            The page may not be public yet, or it has been taken down. Please check the address that you
+            followed.
           </Trans>
         </EmptyState>
       </main>
