@@ -12,7 +12,7 @@ export { CATEGORIES_LISTING, type Category, type VersionedCategory } from "./cat
 export type { ProductAdjustment, ProductInput } from "./product-input-contract.ts";
 export { type Product, type ProductPrice, PRODUCTS_LISTING } from "./products-contract.ts";
 export { DISCOUNT_TYPES, type PromoCode, PROMO_CODES_LISTING } from "./promo-codes/contract.ts";
-export { PublicCategory, type PublicPrice, type PublicProduct } from "./public-catalog-contract.ts";
+export { PublicCategory, PublicPrice, type PublicProduct } from "./public-catalog-contract.ts";
 export { type AccountTaxOrFee, TAXES_LISTING, type TaxOrFee } from "./taxes-and-fees/contract.ts";
 
 export const contract = {

@@ -24,7 +24,7 @@ export {
 export { type CodeGuesser, type CodeGuesses, limitCodeGuesses } from "./promo-codes/limit-code-guesses.ts";
 export { deletePromoCode } from "./promo-codes/change-promo-codes.ts";
 export { promoCodesList } from "./promo-codes/promo-codes.ts";
-export { catalogColumns, isPromoCodeValid, toPublicCatalog } from "./public-catalog.ts";
+export { type CatalogRow, catalogColumns, isPromoCodeValid, toPublicCatalog } from "./public-catalog.ts";
 export {
   DEFAULT_MAX_PER_ORDER,
   orderLimits,

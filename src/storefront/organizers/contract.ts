@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { PublicEvent } from "../../events/contract.ts";
-import { PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
+import { ListedEvent, PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 
@@ -22,7 +21,7 @@ export const organizersContract = {
     summary: "Events that are public and may be found by search engines",
     policy: "public",
     query: listingQuery(PUBLIC_EVENTS_LISTING).extend({ events_status }),
-    response: listOf(PublicEvent),
+    response: listOf(ListedEvent),
   }),
   getPublicOrganizer: route({
     method: "GET",
@@ -39,7 +38,7 @@ export const organizersContract = {
     policy: "public",
     params,
     query: listingQuery({ ...PUBLIC_EVENTS_LISTING, defaultPerPage: 30 }).extend({ events_status }),
-    response: listOf(PublicEvent),
+    response: listOf(ListedEvent),
   }),
   contactOrganizer: route({
     method: "POST",

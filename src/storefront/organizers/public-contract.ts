@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Id } from "../../values/wire.ts";
+import { PublicPrice } from "../../catalog/contract.ts";
+import { Id, Instant } from "../../values/wire.ts";
 import { Image, PublicEvent } from "../../events/contract.ts";
 import { ORGANIZER_STATUSES, OrganizerSettings } from "../../organizers/contract.ts";
 
@@ -25,6 +26,23 @@ export const PublicOrganizer = z.object({
   }),
 });
 export type PublicOrganizer = z.infer<typeof PublicOrganizer>;
+
+/** An event in a list, with what its tickets cost. */
+export const ListedEvent = PublicEvent.extend({
+  offer: z
+    .object({
+      state: PublicPrice.shape.status,
+      /** The lowest price of what `state` is about, in minor units, as the event shows prices; null: visitors choose it. */
+      price: z.int().nullable(),
+      /** Whether other prices are higher. */
+      has_range: z.boolean(),
+      /** When the first sale begins; only before it. */
+      sale_start_date: Instant.nullable(),
+    })
+    .nullable(),
+});
+export type ListedEvent = z.infer<typeof ListedEvent>;
+export type Offer = NonNullable<ListedEvent["offer"]>;
 
 export const PUBLIC_EVENTS_LISTING = {
   sorts: ["start_date", "end_date", "title"],

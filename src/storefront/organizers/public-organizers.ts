@@ -5,8 +5,10 @@ import { listPage, type RequestedPage } from "../../platform/database/listing.ts
 import type { Database } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import type { ListMeta } from "../../values/listing.ts";
-import type { Location, PublicEvent } from "../../events/contract.ts";
+import { type CatalogRow, catalogColumns, toPublicCatalog } from "../../catalog/index.ts";
+import type { Location } from "../../events/contract.ts";
 import {
+  type EventData,
   type EventStatus,
   IMAGE_COLUMNS,
   organizerSlug,
@@ -17,7 +19,8 @@ import {
   toImage,
   toPublicEvent,
 } from "../../events/index.ts";
-import { PUBLIC_EVENTS_LISTING, type PublicOrganizer } from "./public-contract.ts";
+import { type ListedEvent, PUBLIC_EVENTS_LISTING, type PublicOrganizer } from "./public-contract.ts";
+import { offerOf } from "../rules/offer-of.ts";
 
 type Sources = Pick<Services, "db" | "files">;
 
@@ -78,8 +81,9 @@ export async function listPublicEvents(
   { db, files }: Sources,
   which: WhichEvents,
   wanted: WantedPublicEvents,
-): Promise<{ data: PublicEvent[]; meta: ListMeta }> {
-  const { rows, meta } = await listPage(db, atTime(eventsOf(db, which), wanted.events_status), {
+): Promise<{ data: ListedEvent[]; meta: ListMeta }> {
+  const events = atTime(eventsOf(db, which), wanted.events_status).select(catalogColumns(null));
+  const { rows, meta } = await listPage(db, events, {
     listing: PUBLIC_EVENTS_LISTING,
     wanted,
     columns: {
@@ -95,7 +99,14 @@ export async function listPublicEvents(
     zone: sql`e.timezone`,
   });
   const now = new Date();
-  return { data: rows.map((row) => toPublicEvent(row, files, now)), meta };
+  return { data: rows.map((row) => toListedEvent(row, files, now)), meta };
+}
+
+function toListedEvent(row: EventData & CatalogRow, files: Sources["files"], now: Date): ListedEvent {
+  const event = toPublicEvent(row, files, now);
+  const { categories } = toPublicCatalog(row, now);
+  const isAllIn = event.settings.price_display_mode === "INCLUSIVE";
+  return { ...event, offer: offerOf(categories, { isAllIn }) };
 }
 
 function eventsOf(db: Sources["db"], which: WhichEvents) {

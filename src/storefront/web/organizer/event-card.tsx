@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { PublicEvent } from "../../../events/contract.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { Money } from "../../../ui/money.tsx";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
+import type { ListedEvent, Offer } from "../../organizers/public-contract.ts";
 import styles from "./organizer-view.module.css";
 
 /** One event of a list: when, what and where. The whole card leads to the event's page. */
-export function EventCard({ event }: { event: PublicEvent }) {
+export function EventCard({ event }: { event: ListedEvent }) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
@@ -40,24 +41,63 @@ export function EventCard({ event }: { event: PublicEvent }) {
   );
 }
 
-function Place({ event: { settings, location } }: { event: PublicEvent }) {
+function Place({ event: { settings, location } }: { event: ListedEvent }) {
   const words = [location?.venue_name, location?.city].filter(Boolean).join(", ");
   if (!settings.is_online_event && !words) return null;
   return <p className={styles.quiet}>{settings.is_online_event ? <Trans>Online</Trans> : words}</p>;
 }
 
-function State({ event: { status, lifecycle_status } }: { event: PublicEvent }) {
+function State({ event: { status, lifecycle_status, offer, timezone, currency } }: { event: ListedEvent }) {
   if (status === "DRAFT")
     return (
       <Chip>
         <Trans>Draft</Trans>
       </Chip>
     );
-  if (status === "PAUSED" && lifecycle_status !== "ENDED")
+  if (lifecycle_status === "ENDED" || !offer) return null;
+  if (status === "PAUSED" || offer.state === "PAUSED")
     return (
       <Chip tone="warning" icon="clock">
         <Trans>Sales are paused</Trans>
       </Chip>
     );
-  return null;
+  switch (offer.state) {
+    case "SOLD_OUT":
+      return (
+        <Chip tone="danger" icon="ticket">
+          <Trans>Sold out</Trans>
+        </Chip>
+      );
+    case "AFTER_SALE":
+      return (
+        <Chip>
+          <Trans>Sales ended</Trans>
+        </Chip>
+      );
+    case "BEFORE_SALE":
+      return (
+        <p className={styles.quiet}>
+          {offer.sale_start_date ? (
+            <Trans>
+              On sale from <DateTime at={offer.sale_start_date} zone={timezone} />
+            </Trans>
+          ) : (
+            <Trans>Not on sale yet</Trans>
+          )}
+        </p>
+      );
+    case "AVAILABLE":
+      return (
+        <p className={styles.price}>
+          <PriceOf offer={offer} currency={currency} />
+        </p>
+      );
+  }
+}
+
+function PriceOf({ offer: { price, has_range }, currency }: { offer: Offer; currency: string }) {
+  if (price === null) return <Trans>Pay what you want</Trans>;
+  const amount = <Money amount={{ minor: price, currency }} />;
+  if (has_range) return price === 0 ? <Trans>From free</Trans> : <Trans>From {amount}</Trans>;
+  return price === 0 ? <Trans>Free</Trans> : amount;
 }

@@ -1,16 +1,15 @@
 import { data, redirect } from "react-router";
-import type { PublicEvent } from "../../../events/contract.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { StorefrontContract } from "../../contract.ts";
-import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
 import { type SocialLink, socialLinksOf } from "../../social-links.ts";
 import { organizerPath, type Tab } from "./organizer-path.ts";
 import { organizerTags } from "./organizer-tags.ts";
 
 export interface OrganizerPageData {
   organizer: PublicOrganizer | null;
-  events: PublicEvent[];
+  events: ListedEvent[];
   tab: Tab;
   page: number;
   lastPage: number;

@@ -1,13 +1,12 @@
-import type { PublicEvent } from "../../../events/contract.ts";
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
 import { offsetTimeOf } from "../../../values/time/offset-time.ts";
-import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
 import { organizerPath } from "./organizer-path.ts";
 
 /** schema.org's Organization, the way to its page, and the events of the shown page as a list. */
 export function structuredOrganizer(
   organizer: PublicOrganizer,
-  events: readonly PublicEvent[],
+  events: readonly ListedEvent[],
   addresses: readonly string[],
   { frontendUrl, appName }: Pick<PublicConfig, "frontendUrl" | "appName">,
 ) {
