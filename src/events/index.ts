@@ -8,7 +8,7 @@ export { drawSharePictures } from "./images/draw-share-picture.ts";
 export { changeEventStatus } from "./lifecycle/change-event-status.ts";
 export { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";
 export { eventsList, findEvent, findPublicEvent, type OwnEvent, requireEvent } from "./events.ts";
-export { type EventData, selectEvents, toPublicEvent } from "./event-row.ts";
+export { type EventData, eventSlug, selectEvents, toPublicEvent } from "./event-row.ts";
 export { hasChosen, type OwnOrganizer, requireOrganizer } from "./organizers/require-organizer.ts";
 export { organizerSlug } from "./organizers/organizer-slug.ts";
 export { IMAGE_COLUMNS, toImage } from "./images/images.ts";

@@ -2,7 +2,7 @@ import type { PdfOptions, PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Locale } from "../values/languages/locales.ts";
 import type { Ticket } from "./contract.ts";
 
-export { calendarFile } from "./documents/calendar-file.ts";
+export { type CalendarEvent, calendarFeed, calendarFile } from "./documents/calendar-file.ts";
 
 export interface TicketDocument {
   tickets: readonly Ticket[];

@@ -1,6 +1,6 @@
 export { limitGuesses } from "./limit-guesses.ts";
 export type { OrderAction, Ticket, TicketEvent } from "./contract.ts";
-export { calendarFile, renderTickets } from "./documents.ts";
+export { type CalendarEvent, calendarFeed, calendarFile, renderTickets } from "./documents.ts";
 export { withTicketLogos } from "./documents/with-ticket-logos.ts";
 export {
   type Actor,

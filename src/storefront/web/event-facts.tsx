@@ -9,7 +9,7 @@ import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import styles from "./event-facts.module.css";
-import { organizerPath } from "./organizer/organizer-path.ts";
+import { organizerPath } from "../rules/organizer-path.ts";
 
 /** For links that organisers typed. */
 const STRANGE = "noopener nofollow ugc";

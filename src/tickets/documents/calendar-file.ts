@@ -1,71 +1,137 @@
-import ical, { ICalCalendarMethod } from "ical-generator";
+import ical, { type ICalCalendar, ICalCalendarMethod } from "ical-generator";
 import { countryName } from "../../values/country-name.ts";
 import { DEFAULT_LOCALE } from "../../values/languages/locales.ts";
 import type { TicketEvent } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";
 import { vtimezone } from "./vtimezone.ts";
 
-export interface CalendarEntry {
-  event: TicketEvent;
+/** What an entry of a calendar says. */
+export type CalendarEvent = Pick<
+  TicketEvent,
+  "id" | "title" | "slug" | "start_date" | "end_date" | "timezone" | "location" | "organizer_name"
+> & {
+  /** Where replies go; null: nowhere. */
+  support_email: string | null;
+  /** When this version was made. */
+  stamp: Date;
+};
+
+interface CalendarFile {
+  event: Omit<CalendarEvent, "stamp">;
   /** Without a trailing slash; the entry links to the event's public page, never to a ticket. */
   publicUrl: string;
   /** When this version was made. */
   now: Date;
 }
 
+interface CalendarFeed {
+  name: string;
+  /** The address that calendars ask again. */
+  url: string;
+  /** The zone of an empty calendar. */
+  timezone: string;
+  events: readonly CalendarEvent[];
+  /** Without a trailing slash. */
+  publicUrl: string;
+}
+
 const DEFAULT_HOURS = 2;
+/** How often calendars ask a feed again. */
+const REFRESH_SECONDS = 6 * 3_600;
 const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u;
 
 /** An entry for the buyer's calendar, in the event's own zone. Added twice, it is still one entry. */
-export function calendarFile({ event, publicUrl, now }: CalendarEntry): string {
-  const start = instantOf(event.start_date);
-  const end = event.end_date ? instantOf(event.end_date) : start.add({ hours: DEFAULT_HOURS });
-  const calendar = ical({
+export function calendarFile({ event, publicUrl, now }: CalendarFile): string {
+  const entry = { ...event, stamp: now };
+  const calendar = newCalendar([entry], event.timezone);
+  addEntry(calendar, entry, publicUrl);
+  return textOf(calendar, [entry]);
+}
+
+/**
+ * A calendar to subscribe to (RFC 5545 and RFC 7986). Its entries are the same as those of `calendarFile`, so that a
+ * calendar with both shows one. The text depends on the events alone: unchanged events give the same text.
+ */
+export function calendarFeed({ name, url, timezone, events, publicUrl }: CalendarFeed): string {
+  const calendar = newCalendar(events, timezone);
+  calendar
+    .name(escapeText(oneLine(name)))
+    .source(url)
+    .ttl(REFRESH_SECONDS);
+  for (const event of events) addEntry(calendar, event, publicUrl);
+  return textOf(calendar, events);
+}
+
+function newCalendar(events: readonly CalendarEvent[], timezone: string): ICalCalendar {
+  return ical({
     prodId: { company: "Tessera", product: "Tickets", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     timezone: {
-      name: event.timezone,
-      generator: (zone) =>
-        vtimezone(zone, new Date(start.epochMilliseconds), new Date(end.epochMilliseconds)),
+      name: timezone,
+      generator: (zone) => {
+        const times = events
+          .filter((event) => event.timezone === zone)
+          .flatMap((event) => [startOf(event), endOf(event)].map((at) => at.epochMilliseconds));
+        if (times.length === 0) return null;
+        return vtimezone(zone, new Date(Math.min(...times)), new Date(Math.max(...times)));
+      },
     },
   });
+}
+
+function addEntry(calendar: ICalCalendar, event: CalendarEvent, publicUrl: string): void {
   const url = `${publicUrl}/event/${event.id}/${event.slug}`;
   calendar.createEvent({
     id: `event-${event.id}@${new URL(publicUrl).hostname}`,
     timezone: event.timezone,
-    start,
-    end,
-    stamp: now,
+    start: startOf(event),
+    end: endOf(event),
+    stamp: event.stamp,
     summary: oneLine(event.title),
     location: placeLines(event).concat(countryOf(event)).map(oneLine).join(", ") || null,
     // Many calendars show no URL.
     description: `${oneLine(event.organizer_name)}\n${url}`,
     url,
-    organizer: ONE_ADDRESS.test(event.support_email)
-      ? { name: oneLine(event.organizer_name), email: event.support_email }
-      : null,
+    organizer:
+      event.support_email !== null && ONE_ADDRESS.test(event.support_email)
+        ? { name: oneLine(event.organizer_name), email: event.support_email }
+        : null,
   });
-  return `${withUtcStamp(withoutForeignProperties(calendar.toString()), now)}\r\n`;
+}
+
+function startOf({ start_date }: CalendarEvent): Temporal.Instant {
+  return Temporal.Instant.from(start_date);
+}
+
+function endOf(event: CalendarEvent): Temporal.Instant {
+  return event.end_date
+    ? Temporal.Instant.from(event.end_date)
+    : startOf(event).add({ hours: DEFAULT_HOURS });
+}
+
+function textOf(calendar: ICalCalendar, events: readonly CalendarEvent[]): string {
+  return `${withUtcStamps(withoutForeignProperties(calendar.toString()), events)}\r\n`;
+}
+
+/** The library writes the calendar's name as it is. */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&");
 }
 
 /** The library adds a property that iCalendar does not know. */
 function withoutForeignProperties(calendar: string): string {
-  return calendar.replace(/^TIMEZONE-ID:.*\r\n/m, "");
+  return calendar.replace(/^TIMEZONE-ID:.*\r\n/gm, "");
 }
 
 /** In English, as entries travel between calendars of any language: maps and navigation want it in full. */
-function countryOf({ location }: TicketEvent): string[] {
+function countryOf({ location }: CalendarEvent): string[] {
   return location?.country ? [countryName(location.country, DEFAULT_LOCALE)] : [];
 }
 
-/** The library writes the stamp as the zone's wall-clock time; the standard wants UTC. */
-function withUtcStamp(calendar: string, now: Date): string {
-  const utc = now.toISOString().replace(/[-:]|\.\d+/g, "");
-  return calendar.replace(/^DTSTAMP:.*$/m, `DTSTAMP:${utc}`);
-}
-
-function instantOf(instant: string): Temporal.Instant {
-  return Temporal.Instant.from(instant);
+/** The library writes stamps as the zone's wall-clock time; the standard wants UTC. */
+function withUtcStamps(calendar: string, events: readonly CalendarEvent[]): string {
+  const stamps = events.map(({ stamp }) => stamp.toISOString().replace(/[-:]|\.\d+/g, ""));
+  return calendar.replace(/^DTSTAMP:.*$/gm, () => `DTSTAMP:${stamps.shift()}`);
 }
 
 /** Line breaks would be legal here once escaped, but no calendar shows them well in a title. */

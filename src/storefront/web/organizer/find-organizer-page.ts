@@ -4,7 +4,7 @@ import { Refusal } from "../../../values/refusal.ts";
 import type { StorefrontContract } from "../../contract.ts";
 import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
 import { type SocialLink, socialLinksOf } from "../../social-links.ts";
-import { organizerPath, type Tab } from "./organizer-path.ts";
+import { organizerPath, type Tab } from "../../rules/organizer-path.ts";
 import { organizerTags } from "./organizer-tags.ts";
 
 export interface OrganizerPageData {

@@ -1,7 +1,7 @@
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
 import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
-import { organizerPath } from "./organizer-path.ts";
+import { organizerPath } from "../../rules/organizer-path.ts";
 
 /** schema.org's Organization, the way to its page, and the events of the shown page as a list. */
 export function structuredOrganizer(

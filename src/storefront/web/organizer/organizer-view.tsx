@@ -12,7 +12,7 @@ import prose from "../prose.module.css";
 import { EventCard } from "./event-card.tsx";
 import type { OrganizerPageData } from "./find-organizer-page.ts";
 import { structuredOrganizer } from "./organizer-for-search.ts";
-import { organizerPath } from "./organizer-path.ts";
+import { organizerPath } from "../../rules/organizer-path.ts";
 import styles from "./organizer-view.module.css";
 
 /** For links that organisers typed. */

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { eventSlug, organizerSlug, OVER_AT } from "../../events/index.ts";
+import type { Location } from "../../events/contract.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { previewText } from "../../values/text.ts";
+
+/** A live organiser and its public events, as feeds show them. */
+export interface Feed {
+  organizer: { id: number; name: string; slug: string; timezone: string; updated_at: Date };
+  /** By start, soonest first. */
+  events: FeedEvent[];
+}
+
+export interface FeedEvent {
+  id: number;
+  title: string;
+  slug: string;
+  start_date: string;
+  end_date: string | null;
+  timezone: string;
+  location: Location | null;
+  is_online_event: boolean;
+  /** The language of the title and the description; null: unknown. */
+  content_language: string | null;
+  /** The beginning of the description, as plain text. */
+  description_preview: string;
+  is_over: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Calendars keep what was on for this long; older events are on the page of past events. */
+const PAST_DAYS = 90;
+const MAX_EVENTS = 500;
+
+/** Finds the events of an organiser's feeds; null: there is no such organiser, or it is not public. */
+export async function findFeed(db: Db, organizerId: number): Promise<Feed | null> {
+  const organizer = await db
+    .selectFrom("organizers as o")
+    .where("o.id", "=", organizerId)
+    .where("o.status", "=", "LIVE")
+    .where("o.deleted_at", "is", null)
+    .select(["o.id", "o.name", "o.timezone", "o.updated_at"])
+    .executeTakeFirst();
+  if (!organizer) return null;
+  const rows = await feedEvents(db)
+    .where("e.organizer_id", "=", organizerId)
+    .where(OVER_AT, ">", sql<Date>`now() - make_interval(days => ${PAST_DAYS})`)
+    .orderBy("e.start_date")
+    .orderBy("e.id")
+    .limit(MAX_EVENTS)
+    .execute();
+  return {
+    organizer: { ...organizer, slug: organizerSlug(organizer.name) },
+    events: rows.map(toFeedEvent),
+  };
+}
+
+/** Finds one public event, with its organiser's name. */
+export async function findFeedEvent(
+  db: Db,
+  eventId: number,
+): Promise<(FeedEvent & { organizer_name: string }) | null> {
+  const row = await feedEvents(db)
+    .innerJoin("organizers as o", "o.id", "e.organizer_id")
+    .select("o.name as organizer_name")
+    .where("e.id", "=", eventId)
+    .executeTakeFirst();
+  return row ? { ...toFeedEvent(row), organizer_name: row.organizer_name } : null;
+}
+
+function feedEvents(db: Db) {
+  return db
+    .selectFrom("events as e")
+    .innerJoin("event_settings as s", "s.event_id", "e.id")
+    .where("e.status", "in", ["LIVE", "PAUSED"])
+    .where("e.deleted_at", "is", null)
+    .select(["e.id", "e.title", "e.start_date", "e.end_date", "e.timezone", "e.created_at", "e.updated_at"])
+    .select(["e.description", "s.is_online_event", "s.content_language"])
+    .select(sql<boolean>`${OVER_AT} <= now()`.as("is_over"))
+    .select(sql<Location | null>`e.location`.as("location"));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof feedEvents>["executeTakeFirstOrThrow"]>>;
+
+function toFeedEvent({ description, start_date, end_date, ...row }: Row): FeedEvent {
+  return {
+    ...row,
+    slug: eventSlug(row.title),
+    start_date: start_date.toISOString(),
+    end_date: end_date?.toISOString() ?? null,
+    description_preview: previewText(description ?? ""),
+  };
+}

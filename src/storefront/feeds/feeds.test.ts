@@ -1,0 +1,156 @@
+import { afterAll, expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { daysFromNow, makeEvent, makeOrganizer } from "../../../test/factories.ts";
+import { createHttp } from "../../platform/http/create-http.ts";
+import { mountFeeds } from "./mount-feeds.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database, { publicUrl: "https://tickets.example" });
+
+function serve() {
+  const app = createHttp({ log: services.log, trustedProxies: [], isOwnHost: () => true });
+  mountFeeds(app, services);
+  afterAll(() => app.close());
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ method: "GET", url, headers });
+}
+
+const unfolded = (ics: string) => ics.replace(/\r\n[ \t]/g, "");
+const valuesOf = (ics: string, name: string) =>
+  [...unfolded(ics).matchAll(new RegExp(`^${name}[^:\r\n]*:(.*?)\r$`, "gm"))].map(([, value]) => value);
+
+test("an organiser's calendar has its public events of the last ninety days and to come, each in its zone", async () => {
+  const organizer = await makeOrganizer(db, { name: "Harbour, Nights & Sons" });
+  const of = { organizer_id: organizer.id, account_id: organizer.account_id };
+  const berlin = await makeEvent(db, {
+    ...of,
+    title: "Berlin",
+    start_date: daysFromNow(5),
+    timezone: "Europe/Berlin",
+  });
+  const tokyo = await makeEvent(db, {
+    ...of,
+    title: "Tokyo",
+    start_date: daysFromNow(9),
+    timezone: "Asia/Tokyo",
+  });
+  const past = (days: number) => ({ start_date: daysFromNow(-days - 1), end_date: daysFromNow(-days) });
+  const recent = await makeEvent(db, { ...of, title: "Recent", ...past(89) });
+  await makeEvent(db, { ...of, title: "Long ago", ...past(91) });
+  for (const status of ["DRAFT", "ARCHIVED"] as const)
+    await makeEvent(db, { ...of, status, title: "Not public" });
+  await makeEvent(db, { title: "Another organiser's" });
+
+  const { statusCode, headers, body } = await serve()(`/events/${organizer.id}/calendar.ics`);
+
+  expect([statusCode, headers["content-type"]]).toEqual([
+    200,
+    "text/calendar; charset=utf-8; method=PUBLISH",
+  ]);
+  expect(valuesOf(body, "SUMMARY")).toEqual(["Recent", "Berlin", "Tokyo"]);
+  expect(valuesOf(body, "UID")).toEqual(
+    [recent, berlin, tokyo].map(({ id }) => `event-${id}@tickets.example`),
+  );
+  expect(valuesOf(body, "TZID").toSorted()).toEqual(expect.arrayContaining(["Asia/Tokyo", "Europe/Berlin"]));
+  expect(valuesOf(body, "DTSTAMP")).toHaveLength(3);
+  for (const stamp of valuesOf(body, "DTSTAMP")) expect(stamp).toMatch(/^\d{8}T\d{6}Z$/);
+  expect(valuesOf(body, "X-WR-CALNAME")).toEqual(["Harbour\\, Nights & Sons"]);
+  expect(valuesOf(body, "REFRESH-INTERVAL")).toEqual(["PT6H"]);
+  expect(valuesOf(body, "SOURCE")).toEqual([`https://tickets.example/events/${organizer.id}/calendar.ics`]);
+  expect(body).not.toMatch(/(?<!\r)\n|TIMEZONE-ID/);
+});
+
+test("a feed that has not changed is not sent again, whichever process answers", async () => {
+  const event = await makeEvent(db);
+  const url = `/events/${event.organizer_id}/calendar.ics`;
+  const first = await serve()(url);
+  const other = serve();
+
+  const again = await other(url, { "if-none-match": String(first.headers.etag) });
+
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  expect(again.headers.etag).toBe(first.headers.etag);
+  expect((await other(url, { "if-none-match": '"another"' })).body).toBe(first.body);
+});
+
+test("an event's entry is the feed's entry, and has a file name", async () => {
+  const event = await makeEvent(db, { title: "Night of the Owls" });
+  const get = serve();
+
+  const { statusCode, headers, body } = await get(`/event/${event.id}/calendar.ics`);
+  const feed = await get(`/events/${event.organizer_id}/calendar.ics`);
+
+  expect([statusCode, headers["content-disposition"]]).toEqual([
+    200,
+    'attachment; filename="night-of-the-owls.ics"',
+  ]);
+  const entry = (ics: string) => /BEGIN:VEVENT[^]*END:VEVENT/.exec(ics)![0];
+  expect(entry(body)).toBe(entry(feed.body));
+});
+
+test("nothing that is not public has a feed, and no address is a mistake of the program", async () => {
+  const get = serve();
+  const organizer = await makeOrganizer(db, { status: "DRAFT" });
+  const drafts = await makeEvent(db, { status: "DRAFT" });
+
+  for (const path of [
+    `/events/${organizer.id}/calendar.ics`,
+    `/events/${organizer.id}/feed.atom`,
+    `/event/${drafts.id}/calendar.ics`,
+    "/events/0/calendar.ics",
+    "/events/x/feed.atom",
+    "/events/99999999999999999999/feed.atom",
+    "/event/999999999999999/calendar.ics",
+  ])
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+  // What is published a minute later is there at once.
+  await db.updateTable("organizers").set({ status: "LIVE" }).where("id", "=", organizer.id).execute();
+  expect((await get(`/events/${organizer.id}/feed.atom`)).statusCode).toBe(200);
+});
+
+test("the Atom feed has what comes, the latest announced first, with every hostile character escaped", async () => {
+  const organizer = await makeOrganizer(db, { name: `<b>Lane & "Sons"</b>` });
+  const of = { organizer_id: organizer.id, account_id: organizer.account_id };
+  const created = (days: number) => ({ created_at: daysFromNow(-days) });
+  await makeEvent(db, { ...of, title: "First announced", start_date: daysFromNow(1), ...created(9) });
+  const last = await makeEvent(db, {
+    ...of,
+    title: "]]></title><script>\u0008\uffff",
+    start_date: daysFromNow(8),
+    ...created(1),
+  });
+  await db
+    .updateTable("events")
+    .set({ description: "<p>Doors &amp; drinks</p>" })
+    .where("id", "=", last.id)
+    .execute();
+  await makeEvent(db, { ...of, title: "Over", start_date: daysFromNow(-3), end_date: daysFromNow(-2) });
+
+  const { headers, body } = await serve()(`/events/${organizer.id}/feed.atom`);
+
+  expect(headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
+  expect([...body.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual([
+    "&lt;b&gt;Lane &amp; &quot;Sons&quot;&lt;/b&gt;",
+    "]]&gt;&lt;/title&gt;&lt;script&gt;",
+    "First announced",
+  ]);
+  expect(body).toContain(`<id>https://tickets.example/event/${last.id}</id>`);
+  expect(body).toMatch(/<summary>[^<]+\nDoors &amp; drinks<\/summary>/);
+  // RFC 4287: a feed and each entry has exactly one id, title and updated.
+  const [feed, ...entries] = body.split("<entry");
+  for (const part of [feed!, ...entries])
+    for (const name of ["id", "title", "updated"]) expect(part.split(`<${name}>`)).toHaveLength(2);
+  expect(wellFormed(body)).toEqual([]);
+});
+
+/** The names of elements that are left open, or closed twice. */
+function wellFormed(xml: string): string[] {
+  const open: string[] = [];
+  for (const [, closing, name, self] of xml.matchAll(/<(\/?)([a-z]+)(?:\s[^<>]*?)?(\/?)>/g)) {
+    if (self) continue;
+    if (!closing) open.push(name!);
+    else if (open.pop() !== name) return [`/${name}`];
+  }
+  return open;
+}
