@@ -9,6 +9,7 @@ import type { StorefrontContract } from "../contract.ts";
 import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-page";
 import { addressWithCode, chosenInAddress } from "./chosen-in-address.ts";
+import { calendarLinks } from "./share/calendar-links.ts";
 import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
@@ -35,12 +36,16 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       chosen: chosenInAddress(url),
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event.organizer.social_links),
+      calendars: event.lifecycle_status === "ENDED" ? null : calendarLinks(event, publicConfig),
       // Made on the server, because browsers need no data for search engines.
       tags: eventTags(event, publicConfig, locale),
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") {
-      return data({ event: null, chosen: [], refusedCode: null, social: [], tags: null }, { status: 404 });
+      return data(
+        { event: null, chosen: [], refusedCode: null, social: [], calendars: null, tags: null },
+        { status: 404 },
+      );
     }
     throw error;
   }
@@ -111,7 +116,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, chosen, refusedCode, social } = loaderData;
+  const { event, chosen, refusedCode, social, calendars } = loaderData;
   useAffiliateMemory(event?.id);
   if (!event) return <MissingEvent />;
   return (
@@ -123,6 +128,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
         refused={actionData}
         typed={actionData?.typed ?? chosen}
         social={social}
+        calendars={calendars}
       />
       <StructuredEvent event={event} />
     </>

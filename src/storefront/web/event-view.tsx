@@ -1,10 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
-import { useConfig } from "../../platform/web/use-config.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { LazyCopyButton } from "../../ui/lazy-copy-button.tsx";
 import { DataList } from "../../ui/data-list.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
@@ -13,7 +11,8 @@ import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./refused-order.ts";
-import { canonicalUrl } from "./event-tags.ts";
+import type { CalendarLinks } from "./share/calendar-links.ts";
+import { EventActions } from "./share/event-actions.tsx";
 import styles from "./event-view.module.css";
 import prose from "./prose.module.css";
 import type { TypedChoice } from "./selection.ts";
@@ -27,13 +26,14 @@ interface EventViewProps {
   /** The initial values of the fields, if anything was selected before. */
   typed?: readonly TypedChoice[];
   social: readonly SocialLink[];
+  /** Null: the event is over. */
+  calendars?: CalendarLinks | null;
   isPreview?: boolean;
 }
 
 /** An event's public page: on phones one column with the tickets above the description, on desktops two. */
-export function EventView({ event, social, isPreview = false, ...order }: EventViewProps) {
-  const { t, i18n } = useLingui();
-  const config = useConfig();
+export function EventView({ event, social, calendars = null, isPreview = false, ...order }: EventViewProps) {
+  const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   return (
@@ -63,6 +63,7 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
                 {event.title}
               </h1>
               <EventFacts event={event} social={social} />
+              {!isPreview && <EventActions event={event} calendars={calendars} />}
             </header>
             <TicketCard event={event} isPreview={isPreview} {...order} />
             <section className={styles.about} aria-labelledby="about">
@@ -92,7 +93,6 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
                   {hostOf(event.settings.website_url)}
                 </a>
               )}
-              <LazyCopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
             </section>
           </main>
         </PageFrame>

@@ -29,6 +29,13 @@ export function organizerTags(
     { tagName: "link", rel: "canonical", href: at(page) },
     ...(page > 1 ? [{ tagName: "link", rel: "prev", href: at(Math.min(page - 1, lastPage)) }] : []),
     ...(page < lastPage ? [{ tagName: "link", rel: "next", href: at(page + 1) }] : []),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: organizer.name,
+      href: `${config.frontendUrl}/events/${organizer.id}/feed.atom`,
+    },
     ...(isListed ? [] : [{ name: "robots", content: "noindex" }]),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: config.appName },

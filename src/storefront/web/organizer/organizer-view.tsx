@@ -9,6 +9,7 @@ import { countryName } from "../../../values/country-name.ts";
 import type { PublicOrganizer } from "../../organizers/public-contract.ts";
 import { hostOf } from "../event-facts.tsx";
 import prose from "../prose.module.css";
+import { Subscribe } from "../share/subscribe.tsx";
 import { EventCard } from "./event-card.tsx";
 import type { OrganizerPageData } from "./find-organizer-page.ts";
 import { structuredOrganizer } from "./organizer-for-search.ts";
@@ -113,6 +114,7 @@ function Head({ organizer, social }: Pick<OrganizerViewProps, "organizer" | "soc
           </li>
         ))}
       </ul>
+      {organizer.status === "LIVE" && <Subscribe organizerId={organizer.id} />}
     </header>
   );
 }
