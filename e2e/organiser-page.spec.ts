@@ -11,10 +11,12 @@ test.describe("without scripts", () => {
     page,
   }) => {
     await page.goto(await eventAddress("past"));
+    await expect(page.getByRole("button", { name: "Add to calendar" })).toHaveCount(0);
     await page.getByText(/^By /).getByRole("link").click();
 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const dates = await page.getByRole("listitem").locator("time").evaluateAll(datesOf);
+    await expect(page.getByRole("listitem").filter({ hasText: EVENTS.paid })).toContainText(/From €\d/);
+    const dates = await page.locator("li p:first-child > time").evaluateAll(datesOf);
     expect(dates.length).toBeGreaterThan(1);
     expect(dates).toEqual([...dates].sort());
     await expect(page.getByRole("link", { name: EVENTS.past })).toHaveCount(0);
@@ -53,6 +55,17 @@ test("thirty events stand on a page, drafts and archived ones on none, and links
   expect(await titles()).toEqual(numbered(32, 3));
   await page.getByRole("link", { name: "Next page" }).click();
   expect(await titles()).toEqual(numbered(2, 1));
+  // The filter is in the address, and the pages keep it.
+  await page.getByRole("searchbox", { name: "Find an event" }).fill("LIVE 3");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/past-events\?query=LIVE\+3$/);
+  expect(await titles()).toEqual(["LIVE 32", "LIVE 31", "LIVE 30", "LIVE 3"]);
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await page.getByRole("searchbox").fill("<b>100%");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("No event is called “<b>100%”")).toBeVisible();
+  await page.getByRole("link", { name: "Show all" }).click();
+  await expect(page).toHaveURL(/past-events$/);
   // No page is a mistake of the visitor.
   for (const page_ of ["0", "-1", "x", "999999999999"]) {
     const answer = await page.request.get(`/events/${organiser.id}/harbour-nights?page=${page_}`);
@@ -152,3 +165,43 @@ async function addEvents(organiser: number, count: number, status: string, first
     [organiser, status, firstIn, count],
   );
 }
+
+test("an event is put into a calendar and shared, an organiser's events are subscribed to, all without scripts", async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(await eventAddress("paid"));
+  await page.getByRole("button", { name: "Add to calendar" }).focus();
+  await page.keyboard.press("Enter");
+  const calendars = page.getByRole("dialog", { name: "Add to calendar" });
+  await expect(calendars.getByRole("link", { name: "Google Calendar" })).toHaveAttribute(
+    "href",
+    /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&text=Night\+of\+the\+Cellos&dates=\d{8}T\d{6}Z%2F\d{8}T\d{6}Z&ctz=Europe%2FBerlin/,
+  );
+  await expect(calendars.getByRole("link", { name: "Outlook" })).toHaveAttribute(
+    "href",
+    /subject=Night%20of%20the%20Cellos&startdt=/,
+  );
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    calendars.getByRole("link", { name: "Apple Calendar and others" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("night-of-the-cellos.ics");
+  await page.keyboard.press("Escape");
+  await expect(calendars).toBeHidden();
+
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("textbox", { name: "Link to this event" })).toHaveValue(
+    /\/event\/\d+\/night-of-the-cellos$/,
+  );
+
+  await page.keyboard.press("Escape");
+  await page.getByText(/^By /).getByRole("link").click();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  const webcal = page.getByRole("dialog").getByRole("link", { name: "Apple Calendar and others" });
+  await expect(webcal).toHaveAttribute("href", /^webcal:\/\/[^/]+\/events\/\d+\/calendar\.ics$/);
+  const feed = (await webcal.getAttribute("href"))!.replace(/^webcal:/, "http:");
+  const answer = await page.request.get(feed);
+  expect(await answer.text()).toContain("SUMMARY:Night of the Cellos");
+  await page.context().close();
+});

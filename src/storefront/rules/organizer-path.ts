@@ -3,12 +3,15 @@ export type Tab = "upcoming" | "past";
 interface Place {
   tab: Tab;
   page?: number;
+  /** Words that the events' titles contain. */
+  query?: string;
 }
 
 /** The address of an organiser's public page, from the root of the site. The first page has no number. */
 export function organizerPath(
   { id, slug }: { id: number; slug: string },
-  { tab, page = 1 }: Place = { tab: "upcoming" },
+  { tab, page = 1, query = "" }: Place = { tab: "upcoming" },
 ): string {
-  return `/events/${id}/${slug}${tab === "past" ? "/past-events" : ""}${page > 1 ? `?page=${page}` : ""}`;
+  const search = new URLSearchParams({ ...(query && { query }), ...(page > 1 && { page: String(page) }) });
+  return `/events/${id}/${slug}${tab === "past" ? "/past-events" : ""}${search.size > 0 ? `?${search}` : ""}`;
 }

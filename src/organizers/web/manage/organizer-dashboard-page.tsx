@@ -6,6 +6,7 @@ import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { ShareBox } from "../../../manage-ui/share-box.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { Thumb } from "../../../backoffice/thumb.tsx";
@@ -17,7 +18,7 @@ import type { Route } from "./+types/organizer-dashboard-page";
 import { OrganizerFigures } from "./organizer-figures.tsx";
 import { OrganizerMoney } from "./organizer-money.tsx";
 import { useOrganizer } from "./use-organizer.ts";
-import { OrganizerPage } from "./organizer-page.tsx";
+import { OrganizerPage, publicPath } from "./organizer-page.tsx";
 import {
   organizerOrdersQuery,
   organizerStatsQuery,
@@ -100,6 +101,11 @@ export default function OrganizerDashboardPage() {
         <Stack gap="lg" miw={0}>
           {stats && <OrganizerMoney stats={stats} />}
           <RecentOrders organizer={organizer} />
+          {organizer.status === "LIVE" && (
+            <Panel title={<Trans context="with others">Share</Trans>}>
+              <ShareBox path={publicPath(organizer)} />
+            </Panel>
+          )}
         </Stack>
       </div>
     </OrganizerPage>

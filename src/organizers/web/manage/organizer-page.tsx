@@ -1,4 +1,6 @@
-import { useLingui } from "@lingui/react/macro";
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
@@ -20,6 +22,7 @@ interface OrganizerPageProps {
 export function OrganizerPage({ organizer, title, actions, children }: OrganizerPageProps) {
   const { t } = useLingui();
   const { sees_all_events: seesAll } = useMe();
+  const isPublic = organizer.status === "LIVE";
   const at = `/manage/organizer/${organizer.id}`;
   const tabs = [
     { to: `${at}/dashboard`, label: t`Dashboard` },
@@ -32,6 +35,15 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
       context={title}
       actions={
         <>
+          <Button
+            component="a"
+            href={isPublic ? publicPath(organizer) : `/organizer/${organizer.id}/preview`}
+            target="_blank"
+            variant="default"
+            rightSection={<IconExternalLink size={16} aria-hidden="true" />}
+          >
+            {isPublic ? <Trans>View page</Trans> : <Trans>Preview</Trans>}
+          </Button>
           {seesAll && <OrganizerStatusMenu organizer={organizer} />}
           {actions}
         </>
@@ -47,4 +59,9 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
       {children}
     </Page>
   );
+}
+
+/** The address of the organiser's public page. */
+export function publicPath({ id, slug }: Pick<Organizer, "id" | "slug">): string {
+  return `/events/${id}/${slug}`;
 }

@@ -55,7 +55,11 @@ interface Asked {
 /** Pages without personal data, and the query parameters that change their content. */
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
 const CODE = "promo_code";
-const KEPT_PARAMETERS = { event: [CODE, "aff", "chosen"], e: [CODE, "aff", "chosen"], events: ["page"] };
+const KEPT_PARAMETERS = {
+  event: [CODE, "aff", "chosen"],
+  e: [CODE, "aff", "chosen"],
+  events: ["page", "query"],
+};
 /** Replaces a code where a network has tried too many. */
 const CODES_PAUSED = "codes_paused";
 const TOO_MANY_REQUESTS = "/too-many-requests";

@@ -18,7 +18,7 @@ export function EventCard({ event }: { event: ListedEvent }) {
           className={styles.thumb}
           src={cover.url}
           srcSet={cover.srcset}
-          sizes="(width >= 640px) 12rem, 7rem"
+          sizes="(width >= 640px) 22rem, 25vw"
           width={cover.width}
           height={cover.height}
           alt=""
@@ -98,6 +98,6 @@ function State({ event: { status, lifecycle_status, offer, timezone, currency } 
 function PriceOf({ offer: { price, has_range }, currency }: { offer: Offer; currency: string }) {
   if (price === null) return <Trans>Pay what you want</Trans>;
   const amount = <Money amount={{ minor: price, currency }} />;
-  if (has_range) return price === 0 ? <Trans>From free</Trans> : <Trans>From {amount}</Trans>;
+  if (has_range) return price === 0 ? <Trans>Free or paid</Trans> : <Trans>From {amount}</Trans>;
   return price === 0 ? <Trans>Free</Trans> : amount;
 }

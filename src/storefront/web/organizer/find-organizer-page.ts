@@ -13,11 +13,15 @@ export interface OrganizerPageData {
   tab: Tab;
   page: number;
   lastPage: number;
+  /** The words that were searched for; empty: none. */
+  query: string;
   social: SocialLink[];
   tags: ReturnType<typeof organizerTags> | null;
 }
 
-const NOTHING = { organizer: null, events: [], page: 1, lastPage: 1, social: [], tags: null };
+const MAX_QUERY = 100;
+
+const NOTHING = { organizer: null, events: [], page: 1, lastPage: 1, query: "", social: [], tags: null };
 
 interface Asked {
   url: URL;
@@ -39,6 +43,7 @@ export async function findOrganizerPage({ url, params, context, hasAddress = tru
     const { data: organizer } = await api("GET /public/organizers/{organizer_id}", at);
     if (hasAddress && params.organizerSlug !== organizer.slug)
       throw redirect(organizerPath(organizer, { tab }) + url.search, 301);
+    const query = (url.searchParams.get("query") ?? "").trim().slice(0, MAX_QUERY);
     const { data: events, meta } = await api("GET /public/organizers/{organizer_id}/events", {
       ...at,
       query: {
@@ -46,9 +51,10 @@ export async function findOrganizerPage({ url, params, context, hasAddress = tru
         sort_by: "start_date",
         sort_direction: tab === "past" ? "desc" : "asc",
         page: String(pageIn(url)),
+        ...(query && { query }),
       },
     });
-    const shown = { tab, page: meta.current_page, lastPage: meta.last_page };
+    const shown = { tab, page: meta.current_page, lastPage: meta.last_page, query };
     const social = socialLinksOf(organizer.social_links);
     return { organizer, events, ...shown, social, tags: organizerTags(organizer, shown, publicConfig) };
   } catch (error) {

@@ -8,12 +8,13 @@ interface Shown {
   tab: Tab;
   page: number;
   lastPage: number;
+  query: string;
 }
 
 /** The tags of an organiser's page for search engines and social networks. The page itself writes the title. */
 export function organizerTags(
   organizer: PublicOrganizer,
-  { tab, page, lastPage }: Shown,
+  { tab, page, lastPage, query }: Shown,
   config: PublicConfig,
 ): MetaDescriptor[] {
   const { settings } = organizer;
@@ -22,7 +23,7 @@ export function organizerTags(
   const at = (number: number) => config.frontendUrl + organizerPath(organizer, { tab, page: number });
   const cover = organizer.images.find(({ type }) => type === "ORGANIZER_COVER");
   const image = cover && sharePictureOf(new URL(cover.url, config.frontendUrl).href);
-  const isListed = settings.allow_search_engine_indexing && page <= lastPage;
+  const isListed = settings.allow_search_engine_indexing && page <= lastPage && !query;
   return [
     ...(description ? [{ name: "description", content: description }] : []),
     ...(settings.seo_keywords ? [{ name: "keywords", content: settings.seo_keywords }] : []),

@@ -2,7 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { inlineJson } from "../../../platform/web/inline-json.ts";
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
 import { useConfig } from "../../../platform/web/use-config.ts";
+import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { countryName } from "../../../values/country-name.ts";
@@ -138,29 +140,17 @@ function TabLink({ organizer, tab, shown, children }: TabLinkProps) {
   );
 }
 
-function Events({
-  organizer,
-  events,
-  tab,
-  page,
-  lastPage,
-}: Omit<OrganizerViewProps, "social" | "isPreview">) {
+type EventsProps = Omit<OrganizerViewProps, "social" | "isPreview">;
+
+function Events({ organizer, events, tab, page, lastPage, query }: EventsProps) {
   return (
     <section aria-labelledby="events" className={styles.events}>
       <h2 id="events" className="visually-hidden">
         {tab === "past" ? <Trans>Past events</Trans> : <Trans>Upcoming events</Trans>}
       </h2>
+      {(query || lastPage > 1) && <Search organizer={organizer} tab={tab} query={query} />}
       {events.length === 0 ? (
-        <EmptyState
-          icon="calendar"
-          title={tab === "past" ? <Trans>No past events</Trans> : <Trans>No dates yet</Trans>}
-        >
-          {tab === "past" ? (
-            <Trans>Events appear here when they are over.</Trans>
-          ) : (
-            <Trans>{organizer.name} has not announced any events. Please come back later.</Trans>
-          )}
-        </EmptyState>
+        <NoEvents name={organizer.name} tab={tab} query={query} />
       ) : (
         <ul className={`plain-list ${styles.cards}`}>
           {events.map((event) => (
@@ -169,20 +159,69 @@ function Events({
         </ul>
       )}
       {(page > 1 || page < lastPage) && (
-        <Pages organizer={organizer} tab={tab} page={page} lastPage={lastPage} />
+        <Pages organizer={organizer} tab={tab} page={page} lastPage={lastPage} query={query} />
       )}
     </section>
   );
 }
 
-function Pages({
-  organizer,
-  tab,
-  page,
-  lastPage,
-}: Pick<OrganizerViewProps, "organizer" | "tab" | "page" | "lastPage">) {
+/** Offered once there is more than a page, or something was searched for. */
+function Search({ organizer, tab, query }: Pick<EventsProps, "organizer" | "tab" | "query">) {
   const { t } = useLingui();
-  const at = (number: number) => organizerPath(organizer, { tab, page: number });
+  const here = organizerPath(organizer, { tab });
+  return (
+    <search>
+      <form action={here} className={styles.search}>
+        <TextField
+          type="search"
+          name="query"
+          label={t`Find an event`}
+          isLabelHidden
+          placeholder={t`Find an event`}
+          defaultValue={query}
+          maxLength={100}
+          start={<Icon name="search" size={18} />}
+        />
+        <Button variant="secondary">
+          <Trans>Search</Trans>
+        </Button>
+        {query && (
+          <a href={here}>
+            <Trans>Show all</Trans>
+          </a>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function NoEvents({ name, tab, query }: { name: string } & Pick<EventsProps, "tab" | "query">) {
+  if (query)
+    return (
+      <EmptyState icon="search" title={<Trans>No event is called “{query}”</Trans>}>
+        {tab === "past" ? (
+          <Trans>Try another word, or look among the upcoming events.</Trans>
+        ) : (
+          <Trans>Try another word, or look among the past events.</Trans>
+        )}
+      </EmptyState>
+    );
+  if (tab === "past")
+    return (
+      <EmptyState icon="calendar" title={<Trans>No past events</Trans>}>
+        <Trans>Events appear here when they are over.</Trans>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="calendar" title={<Trans>No dates yet</Trans>}>
+      <Trans>{name} has not announced any events. Please come back later.</Trans>
+    </EmptyState>
+  );
+}
+
+function Pages({ organizer, tab, page, lastPage, query }: Omit<EventsProps, "events">) {
+  const { t } = useLingui();
+  const at = (number: number) => organizerPath(organizer, { tab, page: number, query });
   return (
     <nav className={styles.pages} aria-label={t`Pages`}>
       {page > 1 && (
