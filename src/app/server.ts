@@ -35,6 +35,7 @@ import { migrateQueue } from "../platform/queue/worker.ts";
 import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
 import type { Services } from "../platform/services.ts";
 import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
+import { mountSharePictures } from "../storefront/share-pictures/mount-share-pictures.ts";
 import { mountFeeds } from "../storefront/feeds/mount-feeds.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
@@ -117,6 +118,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   );
   mountCrawlerFiles(app, services);
   mountFeeds(app, services);
+  mountSharePictures(app, services);
   mountSiteFiles(app, config);
   const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
   if (clientFolder) await mountAssets(app, clientFolder);

@@ -4,6 +4,7 @@ export type { EventCopy } from "./duplicate-event.ts";
 export type { CheckoutSettingsStore } from "./event-settings.ts";
 export { OVER_AT } from "./lifecycle/event-lifecycle.ts";
 export { drawPdfLogo } from "./images/draw-pdf-logo.ts";
+export { inTurn } from "./images/picture-turn.ts";
 export { drawSharePictures } from "./images/draw-share-picture.ts";
 export { changeEventStatus } from "./lifecycle/change-event-status.ts";
 export { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";

@@ -1,5 +1,6 @@
 import { formatDateTime } from "../../ui/format.ts";
 import { DEFAULT_LOCALE, matchLocale } from "../../values/languages/locales.ts";
+import { escapeXml } from "../../values/escape-xml.ts";
 import { organizerPath } from "../rules/organizer-path.ts";
 import type { Feed, FeedEvent } from "./feed-events.ts";
 
@@ -52,16 +53,4 @@ function whenAndWhere({ start_date, timezone, location, content_language }: Feed
   const locale = matchLocale(content_language) ?? DEFAULT_LOCALE;
   const when = formatDateTime(start_date, { locale, zone: timezone, style: "date-time", hasZoneName: true });
   return [when, location?.venue_name, location?.city].filter(Boolean).join(" · ");
-}
-
-/** XML has no way to write most control characters, and half a character is none. */
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-function escapeXml(text: string): string {
-  return text
-    .replace(NOT_XML, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

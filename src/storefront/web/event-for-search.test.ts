@@ -93,13 +93,18 @@ const tagsOf = (event: StorefrontEvent, locale: string) =>
 
 test("messengers get a JPEG in their format, with its size and a description", () => {
   expect(tagsOf(eventWith(), "en")).toMatchObject({
-    "og:image": "https://tickets.example/files/images/abc/1600-share.jpg",
+    "og:image": expect.stringMatching(/^https:\/\/tickets\.example\/event\/7\/share-[a-z0-9]+\.jpg$/),
     "og:image:type": "image/jpeg",
     "og:image:width": "1200",
     "og:image:height": "630",
     "og:image:alt": "Night",
   });
-  expect(Object.keys(tagsOf(eventWith({ images: [] }), "en")).join()).not.toContain("og:image");
+  // Another content, another address: networks keep what they have seen. Without a cover there is a picture too.
+  const pictures = [{}, { images: [] }, { title: "Day" }, { start_date: "2026-12-02T00:00:00.000Z" }].map(
+    (given) => tagsOf(eventWith(given), "en")["og:image"],
+  );
+  expect(new Set(pictures).size).toBe(4);
+  expect(tagsOf(eventWith(), "de")["og:image"]).toBe(pictures[0]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
-import { SHARE_PICTURE, sharePictureOf } from "../../events/rules/share-picture.ts";
+import { SHARE_PICTURE } from "../../events/rules/share-picture.ts";
+import { pictureAddress, pictureOfEvent } from "../rules/share-picture.ts";
 import { memoize } from "../../values/memoize.ts";
 import { formatTag } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
@@ -11,8 +12,7 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: 
   const name = settings.seo_title ?? title;
   const description = descriptionOf(event);
   const url = canonicalUrl(event, config);
-  const cover = pictureUrl(event, config);
-  const image = cover && sharePictureOf(cover);
+  const image = config.frontendUrl + pictureAddress("event", event.id, pictureOfEvent(event));
   return [
     { title: `${name} | ${organizer.name}` },
     { name: "description", content: description },
@@ -26,19 +26,15 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: 
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:locale", content: openGraphLocale(locale) },
-    ...(image
-      ? [
-          { property: "og:image", content: image },
-          { property: "og:image:type", content: "image/jpeg" },
-          { property: "og:image:width", content: String(SHARE_PICTURE.width) },
-          { property: "og:image:height", content: String(SHARE_PICTURE.height) },
-          { property: "og:image:alt", content: name },
-        ]
-      : []),
-    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARE_PICTURE.width) },
+    { property: "og:image:height", content: String(SHARE_PICTURE.height) },
+    { property: "og:image:alt", content: name },
+    { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: name },
     { name: "twitter:description", content: description },
-    ...(image ? [{ name: "twitter:image", content: image }] : []),
+    { name: "twitter:image", content: image },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { textMark } from "../../../values/text-mark.ts";
 import { withItems } from "./items.ts";
 import type { Resource } from "./resource.ts";
 
@@ -61,24 +62,14 @@ export function isSameValue(left: unknown, right: unknown): boolean {
 export const REMOVED = digest(null);
 
 function nameMark(field: string): number {
-  return hash(field) & 0xffff;
+  return textMark(field) & 0xffff;
 }
 
 function digest(value: unknown): number {
-  return hash(textOf(value));
+  return textMark(textOf(value));
 }
 
 /** A field that is left out means the same as null. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => part ?? undefined) ?? "null";
-}
-
-/** FNV-1a with the finaliser of MurmurHash: collisions need not be hard to find. */
-function hash(text: string): number {
-  let mark = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    mark = Math.imul(mark ^ text.charCodeAt(index), 0x01000193);
-  mark = Math.imul(mark ^ (mark >>> 16), 0x85ebca6b);
-  mark = Math.imul(mark ^ (mark >>> 13), 0xc2b2ae35);
-  return (mark ^ (mark >>> 16)) >>> 0;
 }

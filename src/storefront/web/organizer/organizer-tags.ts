@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { SHARE_PICTURE, sharePictureOf } from "../../../events/rules/share-picture.ts";
+import { SHARE_PICTURE } from "../../../events/rules/share-picture.ts";
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
 import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import { pictureAddress, pictureOfOrganizer } from "../../rules/share-picture.ts";
 import { organizerPath, type Tab } from "../../rules/organizer-path.ts";
 
 interface Shown {
@@ -21,8 +22,7 @@ export function organizerTags(
   const name = settings.seo_title ?? organizer.name;
   const description = settings.seo_description;
   const at = (number: number) => config.frontendUrl + organizerPath(organizer, { tab, page: number });
-  const cover = organizer.images.find(({ type }) => type === "ORGANIZER_COVER");
-  const image = cover && sharePictureOf(new URL(cover.url, config.frontendUrl).href);
+  const image = config.frontendUrl + pictureAddress("events", organizer.id, pictureOfOrganizer(organizer));
   const isListed = settings.allow_search_engine_indexing && page <= lastPage && !query;
   return [
     ...(description ? [{ name: "description", content: description }] : []),
@@ -43,15 +43,11 @@ export function organizerTags(
     { property: "og:title", content: name },
     ...(description ? [{ property: "og:description", content: description }] : []),
     { property: "og:url", content: at(page) },
-    ...(image
-      ? [
-          { property: "og:image", content: image },
-          { property: "og:image:type", content: "image/jpeg" },
-          { property: "og:image:width", content: String(SHARE_PICTURE.width) },
-          { property: "og:image:height", content: String(SHARE_PICTURE.height) },
-          { property: "og:image:alt", content: name },
-        ]
-      : []),
-    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARE_PICTURE.width) },
+    { property: "og:image:height", content: String(SHARE_PICTURE.height) },
+    { property: "og:image:alt", content: name },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,0 +1,51 @@
+import type { Image, PublicEvent } from "../../events/contract.ts";
+import { formatDateTime } from "../../ui/format.ts";
+import { DEFAULT_LOCALE, matchLocale } from "../../values/languages/locales.ts";
+import { textMark } from "../../values/text-mark.ts";
+import type { PublicOrganizer } from "../organizers/public-contract.ts";
+
+/** What the picture of a page says where the page's link is shown. */
+export interface SharePicture {
+  title: string;
+  /** One line above the title and one below; empty: none. */
+  above: string;
+  below: string;
+  cover: Image | null;
+  /** The owner of the colours of a picture without a cover. */
+  seed: string;
+}
+
+/** The date in the language of the event's own texts, because a picture has no reader yet. */
+export function pictureOfEvent(event: PublicEvent): SharePicture {
+  const { id, title, start_date, timezone: zone, location, organizer, settings, images } = event;
+  const locale = matchLocale(settings.content_language) ?? DEFAULT_LOCALE;
+  const when = formatDateTime(start_date, { locale, zone, style: "date-time", hasZoneName: false });
+  const where = settings.is_online_event ? [] : [location?.venue_name, location?.city];
+  return {
+    title,
+    above: organizer.name,
+    below: [when, ...where].filter(Boolean).join(" · "),
+    cover: images.find(({ type }) => type === "EVENT_COVER") ?? null,
+    seed: `event ${id}`,
+  };
+}
+
+export function pictureOfOrganizer({ id, name, settings, images }: PublicOrganizer): SharePicture {
+  return {
+    title: name,
+    above: "",
+    below: settings.location_details?.city ?? "",
+    cover: images.find(({ type }) => type === "ORGANIZER_COVER") ?? null,
+    seed: `organizer ${id}`,
+  };
+}
+
+/** Another look of all pictures gives them other addresses. */
+const LOOK = 1;
+
+/** The picture's address, from the root of the site: another content has another address. */
+export function pictureAddress(kind: "event" | "events", id: number, picture: SharePicture): string {
+  const { title, above, below, cover, seed } = picture;
+  const mark = textMark(JSON.stringify([LOOK, title, above, below, cover?.url, cover?.focal_point, seed]));
+  return `/${kind}/${id}/share-${mark.toString(36)}.jpg`;
+}

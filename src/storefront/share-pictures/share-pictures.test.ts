@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeOrganizer } from "../../../test/factories.ts";
+import { createHttp } from "../../platform/http/create-http.ts";
+import { loadSharp } from "../../platform/pictures/load-sharp.ts";
+import type { SharePicture } from "../rules/share-picture.ts";
+import { drawSharePicture } from "./draw-share-picture.ts";
+import { mountSharePictures } from "./mount-share-pictures.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+
+const app = createHttp({ log: services.log, trustedProxies: [], isOwnHost: () => true });
+mountSharePictures(app, services);
+afterAll(() => app.close());
+const get = (url: string) => app.inject({ method: "GET", url });
+const addressOf = async (path: string) => String((await get(`${path}/share-x.jpg`)).headers.location);
+
+const draw = (given: Partial<SharePicture>, cover: Buffer | null = null) =>
+  drawSharePicture({ title: "Night", above: "", below: "", cover: null, seed: "event 1", ...given }, cover);
+
+test("an event's picture is a JPEG that is kept for good, and any earlier address leads to the present one", async () => {
+  const event = await makeEvent(db, { title: "Night of the Owls" });
+  const address = await addressOf(`/event/${event.id}`);
+
+  expect(address).toMatch(new RegExp(`^/event/${event.id}/share-[a-z0-9]+\\.jpg$`));
+  const { statusCode, headers, rawPayload } = await get(address);
+  expect([statusCode, headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const sharp = await loadSharp();
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+
+  await db.updateTable("events").set({ title: "Night of the Bats" }).where("id", "=", event.id).execute();
+  const moved = await get(address);
+  expect([moved.statusCode, moved.headers.location]).toEqual([302, await addressOf(`/event/${event.id}`)]);
+  expect(moved.headers.location).not.toBe(address);
+});
+
+test("an organiser has a picture; what is not public has none", async () => {
+  const organizer = await makeOrganizer(db);
+  expect((await get(await addressOf(`/events/${organizer.id}`))).statusCode).toBe(200);
+
+  const draft = await makeEvent(db, { status: "DRAFT" });
+  const quiet = await makeOrganizer(db, { status: "DRAFT" });
+  for (const path of [
+    `/event/${draft.id}`,
+    `/events/${quiet.id}`,
+    "/event/0",
+    "/events/x",
+    "/event/999999999",
+  ])
+    expect([path, (await get(`${path}/share-x.jpg`)).statusCode]).toEqual([path, 404]);
+});
+
+test.each([
+  ["markup", `<span size="999999">&amp; <b>`],
+  ["half a character and control characters", "Owl\ud83d \u0000\u0008 night"],
+  ["one long word", "W".repeat(500)],
+  ["many words", "night of the owls ".repeat(60)],
+  ["Chinese", "猫头鹰之夜"],
+  ["Arabic and emoji", "ليلة البوم 🦉"],
+  ["nothing but spaces", "   "],
+])("a title of %s is drawn", async (_, title) => {
+  const sharp = await loadSharp();
+
+  expect(await sharp(await draw({ title, above: title, below: title })).metadata()).toMatchObject({
+    width: 1200,
+    height: 630,
+  });
+});
+
+test("letters are there, and readable on a white cover as on none", async () => {
+  const sharp = await loadSharp();
+  const white = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
+    .webp()
+    .toBuffer();
+  const pixels = (jpeg: Buffer) => sharp(jpeg).greyscale().raw().toBuffer();
+  for (const cover of [white, null]) {
+    const [empty, written] = await Promise.all([
+      pixels(await draw({ title: " " }, cover)),
+      pixels(await draw({ title: "Owls" }, cover)),
+    ]);
+    // A contrast of 4.5 with white needs a luminance of at most 0.183, which is grey 118.
+    expect(Math.max(...sampled(empty))).toBeLessThanOrEqual(118);
+    expect(sampled(written).filter((grey) => grey > 240).length).toBeGreaterThan(100);
+  }
+});
+
+const sampled = (pixels: Buffer) => Array.from({ length: 40_000 }, (_, at) => pixels[at * 18] ?? 0);
