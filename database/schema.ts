@@ -344,7 +344,9 @@ export interface Events {
 }
 
 export interface EventSettings {
+  accessibility_details: string | null;
   account_id: Int8;
+  age_note: string | null;
   allow_attendee_self_edit: Generated<boolean>;
   allow_orders_awaiting_offline_payment_to_check_in: Generated<boolean>;
   allow_search_engine_indexing: Generated<boolean>;
@@ -353,12 +355,16 @@ export interface EventSettings {
   cancels_unpaid_orders: Generated<boolean>;
   content_language: string | null;
   continue_button_text: string | null;
+  doors_time: string | null;
   dress_code: string | null;
   email_footer_message: string | null;
   event_id: Int8;
+  faq: Generated<Json>;
   hide_getting_started_page: Generated<boolean>;
   is_online_event: Generated<boolean>;
+  line_up: Generated<Json>;
   maps_url: string | null;
+  minimum_age: number | null;
   notify_organizer_of_new_orders: Generated<boolean>;
   offline_payment_days: number | null;
   offline_payment_instructions: string | null;

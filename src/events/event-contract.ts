@@ -103,6 +103,8 @@ export const PublicEvent = Event.pick({
   settings: true,
   images: true,
 }).extend({
+  /** When doors open; null if the event does not say. */
+  doors_at: Instant.nullable(),
   description_preview: z.string(),
   organizer: z.object({
     id: Id,

@@ -14,6 +14,7 @@ import { lifecycleOf } from "./lifecycle/event-lifecycle.ts";
 import { IMAGE_COLUMNS, toImage } from "./images/images.ts";
 import { organizerSlug } from "./organizers/organizer-slug.ts";
 import { displayStatusOf } from "./rules/display-status.ts";
+import { doorsAt } from "./rules/doors.ts";
 import { socialLinks } from "./rules/social-links.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 import { IS_SOLD_OUT } from "./sold-out.ts";
@@ -101,6 +102,7 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
   return {
     ...toShared(row, files, now),
     attributes: row.attributes.filter((attribute) => attribute.is_public),
+    doors_at: doorsAt(row, row.doors_time)?.toISOString() ?? null,
     description_preview: previewOf(row.description ?? ""),
     organizer: {
       ...organizerOf(row),

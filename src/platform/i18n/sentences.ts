@@ -130,6 +130,7 @@ const FIELD = {
   past: msg`This is in the past.`,
   too_far_ahead: msg`That is too far ahead: {days} days at most.`,
   before_start: msg`The end must be after the start.`,
+  after_start: msg`This must be at the start or up to 12 hours before it.`,
   duplicate: msg`This is already in use.`,
   mismatch: msg`This does not match.`,
   unknown: msg`This is not recognised.`,

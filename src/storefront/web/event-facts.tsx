@@ -25,6 +25,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
         <When event={event} />
       </Fact>
       <Where event={event} />
+      <Age event={event} />
       <DressCode event={event} />
       <Fact icon="user">
         <span className={styles.main}>
@@ -64,6 +65,25 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
         )}
       </Fact>
     </ul>
+  );
+}
+
+function Age({ event: { settings } }: { event: StorefrontEvent }) {
+  const { minimum_age: age, age_note: note } = settings;
+  if (age === null && note === null) return null;
+  return (
+    <Fact icon="users">
+      {age !== null && (
+        <span className={styles.main}>
+          <Trans>Minimum age: {age}</Trans>
+        </span>
+      )}
+      {note !== null && (
+        <span className={age === null ? styles.main : styles.more}>
+          <AuthoredText>{note}</AuthoredText>
+        </span>
+      )}
+    </Fact>
   );
 }
 
@@ -117,8 +137,23 @@ function When({ event }: { event: StorefrontEvent }) {
           <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
+      <Doors event={event} />
       <ViewersTime event={event} />
     </>
+  );
+}
+
+/** When doors open, with the day if that is not the start's. */
+function Doors({ event: { doors_at: doors, start_date, timezone } }: { event: StorefrontEvent }) {
+  const { i18n } = useLingui();
+  if (doors === null) return null;
+  const at = (moment: string, style: MomentStyle) =>
+    formatDateTime(moment, { locale: i18n.locale, zone: timezone, style, hasZoneName: false });
+  const isSameDay = at(doors, "date") === at(start_date, "date");
+  return (
+    <span className={styles.more} suppressHydrationWarning>
+      <Trans>Doors open at {at(doors, isSameDay ? "time" : "date-time")}</Trans>
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type Locale, textLanguage } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
+import { EventDetails } from "./event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./refused-order.ts";
 import { canonicalUrl } from "./event-tags.ts";
@@ -87,6 +88,7 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
                   items={event.attributes.map(({ name, value }) => ({ term: name, description: value }))}
                 />
               )}
+              <EventDetails event={event} />
               {event.settings.website_url && (
                 <a href={event.settings.website_url} rel="noopener nofollow ugc">
                   {hostOf(event.settings.website_url)}

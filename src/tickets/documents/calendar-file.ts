@@ -39,13 +39,20 @@ export function calendarFile({ event, publicUrl, now }: CalendarEntry): string {
     summary: oneLine(event.title),
     location: placeLines(event).concat(countryOf(event)).map(oneLine).join(", ") || null,
     // Many calendars show no URL.
-    description: `${oneLine(event.organizer_name)}\n${url}`,
+    description: [oneLine(event.organizer_name), ...doorsOf(event), url].join("\n"),
     url,
     organizer: ONE_ADDRESS.test(event.support_email)
       ? { name: oneLine(event.organizer_name), email: event.support_email }
       : null,
   });
   return `${withUtcStamp(withoutForeignProperties(calendar.toString()), now)}\r\n`;
+}
+
+/** As an entry has no language, in English with the 24-hour clock of its zone. */
+function doorsOf({ doors_at, timezone }: TicketEvent): string[] {
+  if (doors_at === null) return [];
+  const time = instantOf(doors_at).toZonedDateTimeISO(timezone).toPlainTime();
+  return [`Doors: ${time.toString({ smallestUnit: "minute" })}`];
 }
 
 /** The library adds a property that iCalendar does not know. */

@@ -60,7 +60,7 @@ export function isFinished(order: PublicOrder): boolean {
 }
 
 function checkoutEvent(event: EventOfOrder) {
-  const { id, title, slug, start_date, end_date, timezone, location, settings } = event;
+  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings } = event;
   const logo = event.images.find(({ type }) => type === "TICKET_LOGO");
   return {
     id,
@@ -68,6 +68,7 @@ function checkoutEvent(event: EventOfOrder) {
     slug,
     start_date,
     end_date,
+    doors_at,
     timezone,
     location,
     organizer_name: event.organizer.name,
