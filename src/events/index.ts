@@ -17,7 +17,6 @@ export { findDefaults, updateDefaults } from "./defaults/event-defaults.ts";
 export { locationOf } from "./event-input.ts";
 export { lockOrganizersOf } from "./organizers/lock-organizer.ts";
 export { SOCIAL_PLATFORM_TITLES, socialLinks, type SocialPlatform } from "./rules/social-links.ts";
-export { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "./rules/social-links.ts";
 export { doorsAt } from "./rules/doors.ts";
 export { mapLink } from "./rules/map-link.ts";
 export { ticketLogoOf } from "./rules/ticket-logo.ts";

@@ -11,7 +11,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type Locale, textLanguage } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
-import { EventDetails } from "./event-details.tsx";
+import { EventDetails } from "./details/event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./refused-order.ts";
 import { canonicalUrl } from "./event-tags.ts";

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
-import type { StorefrontEvent } from "../contract.ts";
-import { useAuthored } from "../../ui/authored-text.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
+import type { StorefrontEvent } from "../../contract.ts";
+import { useAuthored } from "../../../ui/authored-text.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import styles from "./event-details.module.css";
 
 type LineUpEntry = StorefrontEvent["settings"]["line_up"][number];
