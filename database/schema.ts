@@ -702,6 +702,14 @@ export interface Organizers {
 export interface OrganizerSettings {
   account_id: Int8;
   allow_search_engine_indexing: Generated<boolean>;
+  legal_imprint_html: string | null;
+  legal_imprint_url: string | null;
+  legal_privacy_html: string | null;
+  legal_privacy_url: string | null;
+  legal_refunds_html: string | null;
+  legal_refunds_url: string | null;
+  legal_terms_html: string | null;
+  legal_terms_url: string | null;
   location: Json | null;
   organizer_id: Int8;
   seo_description: string | null;

@@ -44,7 +44,10 @@ export function EventView({ event, social, isPreview = false, ...order }: EventV
         style={tintOf(cover?.average_colour)}
         data-has-bar={event.is_on_sale || undefined}
       >
-        <PageFrame home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}>
+        <PageFrame
+          home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}
+          legal={event.organizer.legal_links}
+        >
           <main id={MAIN_ID} className={styles.page}>
             {cover && (
               <img

@@ -72,6 +72,7 @@ function checkoutEvent(event: EventOfOrder) {
     timezone,
     location,
     organizer_name: event.organizer.name,
+    legal: event.organizer.legal_links,
     content_language: settings.content_language,
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,

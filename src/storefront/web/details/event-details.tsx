@@ -4,6 +4,7 @@ import type { StorefrontEvent } from "../../contract.ts";
 import { useAuthored } from "../../../ui/authored-text.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import prose from "../prose.module.css";
 import styles from "./event-details.module.css";
 
 type LineUpEntry = StorefrontEvent["settings"]["line_up"][number];
@@ -68,7 +69,7 @@ function Accessibility({ html }: { html: string | null }) {
         <Trans>Accessibility</Trans>
       </h2>
       {/* Sanitised before storing (platform/html/sanitize.ts). */}
-      <div className={styles.prose} {...own} dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={prose.prose} {...own} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { MAX_LINE_UP } from "../../../rules/fact-limits.ts";
-import { EntryList } from "./entry-list.tsx";
+import { EntryList } from "../../../../backoffice/autosave/entry-list.tsx";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 const BLANK = { name: "", role: null, stage: null, time: null, url: null };
