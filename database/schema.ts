@@ -1036,6 +1036,18 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SaleAlerts {
+  account_id: Int8;
+  confirmed_at: Generated<Timestamp>;
+  email: string;
+  event_id: Int8;
+  id: Generated<Int8>;
+  locale: string;
+  mailed_at: Timestamp | null;
+  queued_at: Timestamp | null;
+  requested_at: Timestamp;
+}
+
 export interface SavedViews {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1293,6 +1305,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  sale_alerts: SaleAlerts;
   saved_views: SavedViews;
   scans: Scans;
   sessions: Sessions;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
@@ -8,6 +8,7 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
+import { ViewersTime } from "./details/viewers-time.tsx";
 import styles from "./event-facts.module.css";
 import { organizerPath } from "./organizer/organizer-path.ts";
 
@@ -138,7 +139,7 @@ function When({ event }: { event: StorefrontEvent }) {
         )}
       </span>
       <Doors event={event} />
-      <ViewersTime event={event} />
+      <ViewersTime at={start} zone={zone} className={styles.more} />
     </>
   );
 }
@@ -153,25 +154,6 @@ function Doors({ event: { doors_at: doors, start_date, timezone } }: { event: St
   return (
     <span className={styles.more} suppressHydrationWarning>
       <Trans>Doors open at {at(doors, isSameDay ? "time" : "date-time")}</Trans>
-    </span>
-  );
-}
-
-/** The start in the viewer's time zone, if it differs. Only browsers know it. */
-function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEvent }) {
-  const { i18n } = useLingui();
-  const own = useSyncExternalStore(
-    () => () => {},
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => timezone,
-  );
-  const at = (zone: string, style: MomentStyle) =>
-    formatDateTime(start_date, { locale: i18n.locale, zone, style, hasZoneName: false });
-  if (at(own, "date-time") === at(timezone, "date-time")) return null;
-  const isSameDay = at(own, "date") === at(timezone, "date");
-  return (
-    <span className={styles.more}>
-      <Trans>Your local time: {at(own, isSameDay ? "time" : "date-time")}</Trans>
     </span>
   );
 }
