@@ -344,7 +344,9 @@ export interface Events {
 }
 
 export interface EventSettings {
+  accessibility_details: string | null;
   account_id: Int8;
+  age_note: string | null;
   allow_attendee_self_edit: Generated<boolean>;
   allow_orders_awaiting_offline_payment_to_check_in: Generated<boolean>;
   allow_search_engine_indexing: Generated<boolean>;
@@ -353,12 +355,16 @@ export interface EventSettings {
   cancels_unpaid_orders: Generated<boolean>;
   content_language: string | null;
   continue_button_text: string | null;
+  doors_time: string | null;
   dress_code: string | null;
   email_footer_message: string | null;
   event_id: Int8;
+  faq: Generated<Json>;
   hide_getting_started_page: Generated<boolean>;
   is_online_event: Generated<boolean>;
+  line_up: Generated<Json>;
   maps_url: string | null;
+  minimum_age: number | null;
   notify_organizer_of_new_orders: Generated<boolean>;
   offline_payment_days: number | null;
   offline_payment_instructions: string | null;
@@ -696,6 +702,14 @@ export interface Organizers {
 export interface OrganizerSettings {
   account_id: Int8;
   allow_search_engine_indexing: Generated<boolean>;
+  legal_imprint_html: string | null;
+  legal_imprint_url: string | null;
+  legal_privacy_html: string | null;
+  legal_privacy_url: string | null;
+  legal_refunds_html: string | null;
+  legal_refunds_url: string | null;
+  legal_terms_html: string | null;
+  legal_terms_url: string | null;
   location: Json | null;
   organizer_id: Int8;
   seo_description: string | null;
@@ -1022,6 +1036,18 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SaleAlerts {
+  account_id: Int8;
+  confirmed_at: Generated<Timestamp>;
+  email: string;
+  event_id: Int8;
+  id: Generated<Int8>;
+  locale: string;
+  mailed_at: Timestamp | null;
+  queued_at: Timestamp | null;
+  requested_at: Timestamp;
+}
+
 export interface SavedViews {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1279,6 +1305,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  sale_alerts: SaleAlerts;
   saved_views: SavedViews;
   scans: Scans;
   sessions: Sessions;

@@ -32,6 +32,8 @@ import {
   sendPaymentRefunded,
   sendRefundFailed,
   sendTicket,
+  sendSaleAlert,
+  sendSaleAlertRequest,
   sendTicketLookup,
   notifyOfCancelledOrders,
   notifyOfNewOrders,
@@ -56,6 +58,7 @@ import { deleteExpiredFieldEdits } from "./platform/http/editing/delete-expired-
 import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
+import { forgetSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
@@ -70,6 +73,8 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => deleteExpiredTasks(services.db),
+    "forget-sale-alerts": () => forgetSaleAlerts(services.db),
+    "queue-sale-alerts": async () => void (await queueSaleAlerts(services)),
     "forget-expired-sessions": () => deleteExpired(services.db),
     "forget-field-edits": () => deleteExpiredFieldEdits(services.db),
     "keep-wall-times": async () => {
@@ -89,6 +94,8 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
+    "send-sale-alert": (job) => throttle(() => sendSaleAlert(services, job)),
+    "send-sale-alert-request": (job) => sendSaleAlertRequest(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
     // The largest load: one job per order, each with tickets to draw.
     "send-order-confirmation": (job) => throttle(() => sendOrderConfirmation(services, job)),
@@ -132,9 +139,11 @@ export const SCHEDULES: Schedule[] = [
   { job: "check-stock", cron: "*/4 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },
   { job: "forget-field-edits", cron: "37 4 * * *" },
+  { job: "forget-sale-alerts", cron: "47 4 * * *" },
   { job: "forget-tasks", cron: "27 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
   { job: "purge-held-places", cron: "7 * * * *" },
+  { job: "queue-sale-alerts", cron: "* * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
 ];

@@ -26,6 +26,10 @@ export default [
 
   // Public
   route("event/:eventId/preview", "storefront/web/event-preview-page.tsx"),
+  route("event/:eventId/:eventSlug/on-sale.ics", "storefront/web/sale-alerts/download-sale-calendar.ts"),
+  route("event/:eventId/:eventSlug/sale-alert", "storefront/web/sale-alerts/request-page.tsx"),
+  route("sale-alert/:token", "storefront/web/sale-alerts/confirm-page.tsx"),
+  route("sale-alert/:token/stop", "storefront/web/sale-alerts/stop-page.tsx"),
   route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
   route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
 
@@ -33,6 +37,7 @@ export default [
   route("events/:organizerId/:organizerSlug/past-events", "storefront/web/organizer/past-events-page.tsx"),
   route("organizer/:organizerId/preview", "storefront/web/organizer/organizer-preview-page.tsx"),
   route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact-page.tsx"),
+  route("events/:organizerId/:organizerSlug/legal/:kind", "storefront/web/legal/legal-page.tsx"),
 
   // Checkout
   route("checkout/:eventId/:orderShortId/details", "checkout/web/details-page.tsx"),

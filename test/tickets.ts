@@ -20,6 +20,7 @@ export function makeTicket(given: Partial<Ticket> = {}): Ticket {
       slug: "night-of-the-owls",
       start_date: "2027-06-12T17:30:00.000Z",
       end_date: "2027-06-12T21:00:00.000Z",
+      doors_at: null,
       timezone: "Europe/Berlin",
       location: {
         venue_name: "Kantine am Berg",

@@ -1,4 +1,4 @@
-import { findPublicEvent } from "../events/index.ts";
+import { findPublicEvent, withTerms } from "../events/index.ts";
 import type { Services } from "../platform/services.ts";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -18,9 +18,10 @@ export async function findCheckoutEvent(
   const order = await services.db
     .selectFrom("orders as o")
     .innerJoin("event_settings as s", "s.event_id", "o.event_id")
+    .leftJoin("checkout_settings as c", "c.event_id", "o.event_id")
     .select(["o.event_id", "s.payment_providers", "s.offline_payment_instructions", "s.offline_payment_days"])
     .select(["s.allow_attendee_self_edit", "s.buyer_cancel_hours", "o.status"])
-    .select(["s.post_checkout_message", "s.online_event_connection_details"])
+    .select(["c.terms_url", "s.post_checkout_message", "s.online_event_connection_details"])
     .select(hasInvoice("o"))
     .where("o.short_id", "=", shortId)
     .executeTakeFirst();
@@ -30,6 +31,10 @@ export async function findCheckoutEvent(
   const isBought = order.status === "COMPLETED";
   return {
     ...found.event,
+    organizer: {
+      ...found.event.organizer,
+      legal_links: withTerms(found.event.organizer.legal_links, order.terms_url),
+    },
     payment_providers: order.payment_providers as CheckoutEvent["payment_providers"],
     offline_payment_instructions: sanitizedBefore(order.offline_payment_instructions),
     offline_payment_days: order.offline_payment_days,

@@ -1,3 +1,5 @@
+import type { FaqEntry, LineUpEntry } from "../events/contract.ts";
+
 /** An event of the demo installation. Days count from the day of seeding. Prices are minor units. */
 export interface DemoEvent {
   title: string;
@@ -17,6 +19,8 @@ export interface DemoEvent {
     zip_or_postal_code: string;
     country: string;
   } | null;
+  /** What visitors ask before they buy. */
+  facts?: DemoFacts;
   cover: { motif: Motif; colours: [string, string, string] };
   products: DemoProduct[];
   promo?: { code: string; type: "NONE" | "PERCENTAGE" | "FIXED"; discount: number; uses: number | null };
@@ -29,6 +33,15 @@ export interface DemoEvent {
   /** Orders over the last weeks; "all" sells it out. */
   orders: number | "all";
   isCheckedIn?: boolean;
+}
+
+export interface DemoFacts {
+  doors_time?: string;
+  minimum_age?: number;
+  age_note?: string;
+  accessibility_details?: string;
+  line_up?: LineUpEntry[];
+  faq?: FaqEntry[];
 }
 
 export type Motif = "arcs" | "waves" | "tiles" | "rays" | "dots" | "strings";

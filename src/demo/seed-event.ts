@@ -76,6 +76,9 @@ export async function seedEvent(
       is_online_event: event.location === null && event.status === "LIVE",
       support_email: "hello@example.org",
       content_language: "en",
+      ...event.facts,
+      line_up: JSON.stringify(event.facts?.line_up ?? []),
+      faq: JSON.stringify(event.facts?.faq ?? []),
       ...(event.offline && {
         payment_providers: ["STRIPE", "OFFLINE"],
         offline_payment_instructions: event.offline.instructions,

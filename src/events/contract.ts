@@ -37,12 +37,15 @@ export {
   EVENT_STATUSES,
   EventRow,
   EventWithProducts,
+  LegalLink,
   PublicEvent,
 } from "./event-contract.ts";
 export { type ImageFile, Image } from "./images/contract.ts";
 export { Location } from "./location-contract.ts";
+export { LEGAL_KINDS, type LegalKind } from "./rules/legal-texts.ts";
 export { SOCIAL_PLATFORM_NAMES, socialHandle, type SocialPlatform } from "./rules/social-links.ts";
 export { CHECKOUT_SETTINGS, GUEST_NAMES, type GuestNames } from "./settings/checkout-definition.ts";
+export type { FaqEntry, LineUpEntry } from "./settings/facts-contract.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
 export const EVENTS_LISTING = {

@@ -3,6 +3,7 @@ import { resource } from "../platform/http/editing/resource.ts";
 import { Id, Instant, KnownShortId, KnownWallTime, Text } from "../values/wire.ts";
 import { Image } from "./images/contract.ts";
 import { Location } from "./location-contract.ts";
+import { LEGAL_KINDS } from "./rules/legal-texts.ts";
 import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "./rules/social-links.ts";
 import { EventSettings } from "./settings-contract.ts";
 
@@ -76,6 +77,12 @@ export const EVENT = resource("event", Event, {
 
 const SocialPlatformName = z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]);
 
+export const LegalLink = z.object({
+  kind: z.enum(LEGAL_KINDS),
+  /** The address of a page elsewhere, or a path of this installation. */
+  href: z.string(),
+});
+
 /**
  * An event with what it sells, hidden products included. The catalog area owns the product fields: `GET
  * /events/{event_id}/product-categories` describes them.
@@ -103,6 +110,8 @@ export const PublicEvent = Event.pick({
   settings: true,
   images: true,
 }).extend({
+  /** When doors open; null if the event does not say. */
+  doors_at: Instant.nullable(),
   description_preview: z.string(),
   organizer: z.object({
     id: Id,
@@ -111,6 +120,8 @@ export const PublicEvent = Event.pick({
     website: z.string().nullable(),
     /** The organiser's pages elsewhere. */
     social_links: z.array(z.object({ platform: SocialPlatformName, address: z.string() })),
+    /** Imprint, privacy policy, terms and refund policy, as far as there are any. */
+    legal_links: z.array(LegalLink),
     /** The contact form accepts messages. */
     takes_messages: z.boolean(),
   }),

@@ -12,8 +12,11 @@ import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { Attribute, Event, Location, PublicEvent } from "./contract.ts";
 import { lifecycleOf } from "./lifecycle/event-lifecycle.ts";
 import { IMAGE_COLUMNS, toImage } from "./images/images.ts";
+import { legalTargets } from "./organizers/legal-targets.ts";
 import { organizerSlug } from "./organizers/organizer-slug.ts";
 import { displayStatusOf } from "./rules/display-status.ts";
+import { legalLinks } from "./rules/legal-texts.ts";
+import { doorsAt } from "./rules/doors.ts";
 import { socialLinks } from "./rules/social-links.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 import { IS_SOLD_OUT } from "./sold-out.ts";
@@ -49,6 +52,7 @@ function makeQuery(db: Db) {
     .leftJoin("organizer_settings as os", "os.organizer_id", "o.id")
     .select(["o.id as organizer_id", "o.name as organizer_name", "o.website as organizer_website"])
     .select(["o.status as organizer_status", "os.social_media_handles"])
+    .select(legalTargets("os").as("legal_targets"))
     .select(PUBLIC_COLUMNS)
     .select("s.hide_getting_started_page")
     .select(sql<Location | null>`e.location`.as("location"))
@@ -101,11 +105,13 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
   return {
     ...toShared(row, files, now),
     attributes: row.attributes.filter((attribute) => attribute.is_public),
+    doors_at: doorsAt(row, row.doors_time)?.toISOString() ?? null,
     description_preview: previewOf(row.description ?? ""),
     organizer: {
       ...organizerOf(row),
       website: row.organizer_website,
       social_links: socialLinks((row.social_media_handles ?? {}) as Record<string, string>),
+      legal_links: legalLinks(organizerOf(row), row.legal_targets),
       takes_messages: row.organizer_status === "LIVE",
     },
   };

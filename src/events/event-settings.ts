@@ -11,6 +11,7 @@ import {
 } from "../values/setting.ts";
 import { locationOf } from "./event-input.ts";
 import type { Location } from "./location-contract.ts";
+import { doorsAt } from "./rules/doors.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 import type { AllEventSettings, UpdateEventSettings } from "./settings-contract.ts";
@@ -74,7 +75,8 @@ export async function updateEventSettings(
     await touchCatalog(tx, own);
     const before = await findEventSettings(tx, own, checkout);
     const columns = settingColumns(EVENT_SETTINGS, change);
-    requireInstructions({ ...before, ...columns });
+    requireInstructions({ ...before, ...changesOf(EVENT_SETTINGS, change) });
+    if (change.doors_time !== before.doors_time) await requireDoorsBeforeStart(tx, own, change.doors_time);
     await tx
       .updateTable("event_settings")
       .set({ ...columns, updated_at: new Date() })
@@ -105,4 +107,19 @@ export function wholeSettings(settings: UpdateEventSettings): UpdateEventSetting
 function requireInstructions(settings: AllEventSettings): void {
   if (settings.payment_providers.includes("OFFLINE") && !settings.offline_payment_instructions)
     throw invalidField("offline_payment_instructions", "required");
+}
+
+async function requireDoorsBeforeStart(
+  tx: Tx,
+  { accountId, eventId }: OwnEvent,
+  time: string | null | undefined,
+): Promise<void> {
+  if (!time) return;
+  const event = await tx
+    .selectFrom("events")
+    .select(["start_date", "timezone"])
+    .where("id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (!doorsAt(event, time)) throw invalidField("doors_time", "after_start");
 }

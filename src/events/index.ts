@@ -18,6 +18,17 @@ export { findDefaults, updateDefaults } from "./defaults/event-defaults.ts";
 export { locationOf } from "./event-input.ts";
 export { lockOrganizersOf } from "./organizers/lock-organizer.ts";
 export { SOCIAL_PLATFORM_TITLES, socialLinks, type SocialPlatform } from "./rules/social-links.ts";
+export { doorsAt } from "./rules/doors.ts";
+export { legalTargets } from "./organizers/legal-targets.ts";
+export {
+  LEGAL_KINDS,
+  type LegalKind,
+  legalLinks,
+  legalPath,
+  type LegalLink,
+  type LegalTargets,
+  withTerms,
+} from "./rules/legal-texts.ts";
 export { mapLink } from "./rules/map-link.ts";
 export { ticketLogoOf } from "./rules/ticket-logo.ts";
 export { SHARE_PICTURE, sharePictureOf } from "./rules/share-picture.ts";

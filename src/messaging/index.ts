@@ -20,5 +20,7 @@ export { sendPaymentDisputed } from "./organizer-emails/send-payment-disputed.ts
 export { sendPaymentFailed } from "./organizer-emails/send-payment-failed.tsx";
 export { sendPaymentRefunded } from "./buyer-emails/send-payment-refunded.tsx";
 export { sendRefundFailed } from "./organizer-emails/send-refund-failed.tsx";
+export { sendSaleAlert } from "./sale-alerts/send-sale-alert.tsx";
+export { sendSaleAlertRequest } from "./sale-alerts/send-sale-alert-request.tsx";
 export { sendTicketLookup } from "./buyer-emails/send-ticket-lookup.tsx";
 export { sendTicket } from "./buyer-emails/send-ticket.tsx";

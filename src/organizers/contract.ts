@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WebAddress } from "../values/clearable.ts";
+import { ClearableHtml, WebAddress } from "../values/clearable.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
@@ -20,6 +20,8 @@ import {
 import {
   DeletionStatus,
   Image,
+  LEGAL_KINDS,
+  type LegalKind,
   Location,
   SOCIAL_PLATFORM_NAMES,
   socialHandle,
@@ -71,6 +73,22 @@ const OrganizerInput = z.object({
 });
 export type OrganizerInput = z.infer<typeof OrganizerInput>;
 
+/**
+ * The fields of each legal text: formatted text that visitors read here, and the address of a page elsewhere, which
+ * goes before the text.
+ */
+function forEachLegalText<Html, Url>(fields: { html: Html; url: Url }) {
+  return Object.fromEntries(
+    LEGAL_KINDS.flatMap((kind) => [
+      [`legal_${kind}_html`, fields.html],
+      [`legal_${kind}_url`, fields.url],
+    ]),
+  ) as Record<`legal_${LegalKind}_html`, Html> & Record<`legal_${LegalKind}_url`, Url>;
+}
+
+/** Terms run to dozens of pages. */
+const MAX_LEGAL_TEXT = 200_000;
+
 export const OrganizerSettings = z.object({
   default_attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]),
   default_show_marketing_opt_in: z.boolean(),
@@ -86,6 +104,7 @@ export const OrganizerSettings = z.object({
   seo_description: z.string().nullable(),
   seo_keywords: z.string().nullable(),
   allow_search_engine_indexing: z.boolean(),
+  ...forEachLegalText({ html: z.string().nullable(), url: z.string().nullable() }),
 });
 export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
 
@@ -126,6 +145,10 @@ const UpdateOrganizerSettings = z.object({
   seo_description: ClearableText(1000),
   seo_keywords: ClearableText(255),
   allow_search_engine_indexing: z.boolean().optional(),
+  ...forEachLegalText({
+    html: ClearableHtml(MAX_LEGAL_TEXT).optional(),
+    url: WebAddress.optional(),
+  }),
 });
 export type UpdateOrganizerSettings = z.infer<typeof UpdateOrganizerSettings>;
 

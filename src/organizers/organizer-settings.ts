@@ -9,6 +9,9 @@ import {
   requireOrganizer,
   updateDefaults,
 } from "../events/index.ts";
+import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
+import { LEGAL_KINDS, type LegalKind } from "../events/index.ts";
 import type { OrganizerSettings, UpdateOrganizerSettings } from "./contract.ts";
 
 export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<OrganizerSettings> {
@@ -30,6 +33,10 @@ export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<
     seo_description: row?.seo_description ?? null,
     seo_keywords: row?.seo_keywords ?? null,
     allow_search_engine_indexing: row?.allow_search_engine_indexing ?? true,
+    ...legalTexts((kind) => [
+      sanitizedBefore(row?.[`legal_${kind}_html`] ?? null),
+      row?.[`legal_${kind}_url`] ?? null,
+    ]),
   };
 }
 
@@ -50,6 +57,10 @@ export async function updateOrganizerSettings(
         seo_description: change.seo_description,
         seo_keywords: change.seo_keywords,
         allow_search_engine_indexing: change.allow_search_engine_indexing,
+        ...legalTexts((kind) => {
+          const html = change[`legal_${kind}_html`];
+          return [html === undefined ? undefined : sanitizeHtml(html), change[`legal_${kind}_url`]];
+        }),
         location: change.location_details === undefined ? undefined : locationOf(change.location_details),
       }),
       updated_at: new Date(),
@@ -79,6 +90,18 @@ export async function updateOrganizerSettings(
     if (Object.keys(defaults).length > 0) await updateDefaults(tx, own, defaults);
   });
   return findOrganizerSettings(db, own);
+}
+
+function legalTexts<Part>(partsOf: (kind: LegalKind) => [html: Part, url: Part]) {
+  return Object.fromEntries(
+    LEGAL_KINDS.flatMap((kind) => {
+      const [html, url] = partsOf(kind);
+      return [
+        [`legal_${kind}_html`, html],
+        [`legal_${kind}_url`, url],
+      ];
+    }),
+  ) as Record<`legal_${LegalKind}_${"html" | "url"}`, Part>;
 }
 
 /** The handles to set and those to remove; all others stay. */

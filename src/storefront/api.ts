@@ -5,6 +5,7 @@ import { viewerAccountId, type ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract, type StorefrontEvent } from "./contract.ts";
 import { organizerHandlers } from "./organizers/handlers.ts";
+import { saleAlertHandlers } from "./sale-alerts/handlers.ts";
 import { ticketLookupHandlers } from "./ticket-lookup/handlers.ts";
 import { findStorefrontEvent, previewEvent, type Viewer } from "./find-storefront-event.ts";
 
@@ -31,6 +32,7 @@ export function storefrontApi(services: Services): ApiArea {
 
   const handlers = {
     ...organizerHandlers(services),
+    ...saleAlertHandlers(services),
     ...ticketLookupHandlers(services),
 
     getPublicEvent: async ({ params, query }, call) => {

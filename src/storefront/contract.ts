@@ -3,6 +3,7 @@ import { DISCOUNT_TYPES, PublicCategory } from "../catalog/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { organizersContract } from "./organizers/contract.ts";
+import { saleAlertsContract } from "./sale-alerts/contract.ts";
 import { ticketLookupContract } from "./ticket-lookup/contract.ts";
 import { Id, one } from "../values/wire.ts";
 
@@ -19,6 +20,7 @@ export type StorefrontEvent = z.infer<typeof StorefrontEvent>;
 
 export const contract = {
   ...organizersContract,
+  ...saleAlertsContract,
   ...ticketLookupContract,
   getPublicEvent: route({
     method: "GET",

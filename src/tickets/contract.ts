@@ -76,6 +76,8 @@ export const TicketEvent = z.object({
   slug: z.string(),
   start_date: Instant,
   end_date: Instant.nullable(),
+  /** When doors open; null if the event does not say. */
+  doors_at: Instant.nullable(),
   timezone: z.string(),
   location: Location.nullable(),
   is_online_event: z.boolean(),

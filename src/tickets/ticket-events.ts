@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ticketLogoOf } from "../events/index.ts";
+import { doorsAt, ticketLogoOf } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { acrossAccounts } from "../platform/database/require-account.ts";
 import { fileAddress } from "../platform/files/file-address.ts";
@@ -8,7 +8,7 @@ import type { TicketEvent } from "./contract.ts";
 
 /** An event as its tickets, calendar entries and mails speak of it, whatever its state has become. */
 export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEvent> {
-  const { logo_key, logo_width, ...row } = await db
+  const { logo_key, logo_width, doors_time, ...row } = await db
     .selectFrom("events as e")
     .innerJoin("organizers as o", "o.id", "e.organizer_id")
     .leftJoin("event_settings as s", "s.event_id", "e.id")
@@ -23,6 +23,7 @@ export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEv
       "e.timezone",
       "e.location",
       "s.is_online_event",
+      "s.doors_time",
       "s.maps_url",
       "s.content_language",
       "o.name as organizer_name",
@@ -38,6 +39,7 @@ export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEv
     slug: slugify(row.title),
     start_date: row.start_date.toISOString(),
     end_date: row.end_date?.toISOString() ?? null,
+    doors_at: doorsAt(row, doors_time)?.toISOString() ?? null,
     location: row.location as TicketEvent["location"],
     is_online_event: row.is_online_event ?? false,
     logo:

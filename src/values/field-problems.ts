@@ -19,6 +19,7 @@ export const FIELD_PROBLEMS = [
   "past",
   "too_far_ahead",
   "before_start",
+  "after_start",
   "duplicate",
   "mismatch",
   "unknown",

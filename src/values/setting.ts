@@ -9,6 +9,8 @@ interface Traits {
   isInheritable?: true;
   /** Formatted text: sanitised on write and on read. */
   isHtml?: true;
+  /** A list, in a column of JSON. */
+  isList?: true;
 }
 
 /** One setting, defined once: its type in answers and in changes, and its default. */
@@ -27,6 +29,10 @@ export type SettingValues<Defined extends Settings> = {
 };
 export type SettingChanges<Defined extends Settings> = {
   [Name in keyof Defined]?: z.output<Defined[Name]["update"]> | undefined;
+};
+/** What is written into the columns: lists as the text of their JSON. */
+export type SettingColumns<Defined extends Settings> = {
+  [Name in keyof Defined]: Defined[Name] extends { isList: true } ? string : z.output<Defined[Name]["read"]>;
 };
 type NameWith<Defined extends Settings, Trait extends keyof Traits> = {
   [Name in NameOf<Defined>]: Defined[Name] extends Record<Trait, true> ? Name : never;
@@ -72,6 +78,19 @@ export const line = <const Given extends Traits>(max: number, given: Given) =>
 
 export const html = <const Given extends Traits>(given: Given) =>
   text(ClearableHtml(20_000), { isHtml: true, ...given } as const);
+
+/** Up to `max` entries, in the order in which they are shown. */
+export const list = <Entry extends z.ZodType, const Given extends Traits>(
+  entry: Entry,
+  max: number,
+  given: Given,
+) => ({
+  read: z.array(entry),
+  update: z.array(entry).max(max),
+  default: [] as z.output<Entry>[],
+  isList: true as const,
+  ...given,
+});
 
 export const emailAddress = <const Given extends Traits>(given: Given) => text(ClearableEmail, given);
 

@@ -9,6 +9,7 @@ import { DECLINE_LIMITS } from "../../src/payments/decline-limits.ts";
 import { REQUEST_LIMITS } from "../../src/platform/http/limit-calls.ts";
 import type { Limit, LimitOfSetting } from "../../src/platform/rate-limit/limit.ts";
 import { CONTACT_LIMITS } from "../../src/storefront/organizers/limit-messages.ts";
+import { SALE_ALERT_LIMITS } from "../../src/storefront/sale-alerts/limit-sale-alerts.ts";
 import { LOOKUP_LIMITS } from "../../src/storefront/ticket-lookup/limit-lookups.ts";
 import { TICKET_LIMITS } from "../../src/tickets/limit-guesses.ts";
 
@@ -25,6 +26,7 @@ const TABLES: Record<string, Limit | LimitOfSetting>[] = [
   CONTACT_LIMITS,
   TICKET_LIMITS,
   LOOKUP_LIMITS,
+  SALE_ALERT_LIMITS,
 ];
 const UNITS: Record<string, number> = { min: 60, h: 3_600, d: 86_400 };
 

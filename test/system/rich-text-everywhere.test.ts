@@ -7,7 +7,7 @@ import { makeEvent, makeMember } from "../factories.ts";
 import { createAreas } from "../../src/api.ts";
 import type { CatalogContract } from "../../src/catalog/contract.ts";
 import type { OrganizersContract } from "../../src/organizers/contract.ts";
-import type { EventsContract } from "../../src/events/contract.ts";
+import { type EventsContract, LEGAL_KINDS } from "../../src/events/contract.ts";
 import { sanitizeHtml } from "../../src/platform/html/sanitize.ts";
 import type { StorefrontContract } from "../../src/storefront/contract.ts";
 
@@ -53,6 +53,7 @@ const SETTINGS = [
   "post_checkout_message",
   "email_footer_message",
   "online_event_connection_details",
+  "accessibility_details",
   "offline_payment_instructions",
 ] as const;
 const DEFAULTS = ["pre_checkout_message", "post_checkout_message", "email_footer_message"] as const;
@@ -96,6 +97,19 @@ const WAYS: Record<string, (html: string) => Promise<string | null>> = {
         body: { name: "Seats", description },
       })
     ).data.description,
+  ...Object.fromEntries(
+    LEGAL_KINDS.map((kind) => [
+      `an organiser's ${kind}`,
+      async (html: string) => {
+        const field = `legal_${kind}_html` as const;
+        const { data } = await api("PATCH /organizers/{organizer_id}/settings", {
+          ...ofOrganizer,
+          body: { [field]: html },
+        });
+        return data[field];
+      },
+    ]),
+  ),
   ...Object.fromEntries(
     SETTINGS.flatMap((field) =>
       (["PUT", "PATCH"] as const).map((method) => [

@@ -25,6 +25,12 @@ export function useFieldWords(): Record<string, string | undefined> {
     website_url: t`Website`,
     maps_url: t`Link to a map`,
     dress_code: t`Dress code`,
+    doors_time: t`Doors open`,
+    minimum_age: t`Minimum age`,
+    age_note: t`Note on age`,
+    accessibility_details: t`Accessibility`,
+    line_up: t`Line-up`,
+    faq: t`Questions and answers`,
     social_media_handles: t`Social media`,
     // Their settings
     order_timeout_in_minutes: t`Minutes for the checkout`,
@@ -145,7 +151,7 @@ export function useConflictName(): (conflict: Pick<FieldConflict, "field" | "val
 const TYPED = new Set(
   `
     title name description email phone
-    website website_url maps_url dress_code online_event_connection_details pre_checkout_message
+    website website_url maps_url dress_code doors_time minimum_age age_note accessibility_details online_event_connection_details pre_checkout_message
     post_checkout_message email_footer_message continue_button_text support_email offline_payment_instructions
     seo_title seo_description seo_keywords order_timeout_in_minutes offline_payment_days
     buyer_cancel_hours terms_url invoice_label invoice_prefix invoice_start_number

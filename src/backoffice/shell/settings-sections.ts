@@ -15,6 +15,11 @@ export const SETTINGS_SECTIONS = [
   { id: "pictures", label: msg`Pictures`, alsoFoundBy: msg`cover, image, photo` },
   { id: "location", label: msg`Location`, alsoFoundBy: msg`venue, address, online` },
   {
+    id: "visitors",
+    label: msg`Good to know`,
+    alsoFoundBy: msg`doors, age, dress code, accessibility, line-up, speakers, FAQ, questions`,
+  },
+  {
     id: "checkout",
     label: msg`Checkout`,
     alsoFoundBy: msg`guest names, billing address, terms, marketing consent, time limit`,

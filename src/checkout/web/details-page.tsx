@@ -12,6 +12,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { type FormErrors, useFormErrors } from "../../ui/fields/use-form-errors.ts";
 import type { Route } from "./+types/details-page";
 import { changeHold, refuseCheckout } from "./checkout-actions.ts";
+import { LegalNote } from "./parts/legal-note.tsx";
 import { CheckoutLayout } from "./parts/checkout-layout.tsx";
 import { checkoutOf, isFinished, loadCheckout } from "./parts/checkout-request.ts";
 import {
@@ -177,6 +178,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
         {units.length > 0 && <UnitsHeading />}
         <UnitQuestions units={units} {...answers} />
         <ExtraFields asked={asked} organizer={event.organizer_name} typed={typed} errorOf={errorOf} />
+        {!order.is_payment_required && <LegalNote event={event} asksForTerms={asked.terms_urls.length > 0} />}
         {order.is_expired ? (
           <HoldAgainButton formId={FORM} isBusy={isBusy} />
         ) : (

@@ -6,6 +6,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import type { Route } from "./+types/payment-page";
 import { changeHold, refuseCheckout } from "./checkout-actions.ts";
+import { LegalNote } from "./parts/legal-note.tsx";
 import { CheckoutLayout } from "./parts/checkout-layout.tsx";
 import { type CheckoutRequest, checkoutOf, isFinished, loadCheckout } from "./parts/checkout-request.ts";
 import { ReleaseHold } from "./release-hold.tsx";
@@ -145,6 +146,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
               Tickets go to {order.email}. <a href={`details${search}`}>Change your details</a>
             </Trans>
           </p>
+          <LegalNote event={event} />
           <ReleaseHold />
         </div>
       )}

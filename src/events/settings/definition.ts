@@ -6,11 +6,14 @@ import {
   flag,
   html,
   line,
+  list,
   optionalWhole,
   type Settings,
   webAddress,
   whole,
 } from "../../values/setting.ts";
+import { MAX_FAQ, MAX_LINE_UP } from "../rules/fact-limits.ts";
+import { FaqEntry, LineUpEntry, TimeOfDay } from "./facts-contract.ts";
 
 const PROVIDERS = z.array(z.enum(["STRIPE", "OFFLINE"]));
 
@@ -48,6 +51,14 @@ export const EVENT_SETTINGS = {
   website_url: webAddress({ isPublic: true }),
   maps_url: webAddress({ isPublic: true }),
   dress_code: line(100, { isPublic: true }),
+  /** When doors open, in the event's zone: the last such time at or before the start (rules/doors.ts). */
+  doors_time: { read: z.string().nullable(), update: TimeOfDay.nullable(), default: null, isPublic: true },
+  minimum_age: optionalWhole(1, 99, { isPublic: true }),
+  /** Exceptions from the minimum age, or what else is said about ages. */
+  age_note: line(200, { isPublic: true }),
+  accessibility_details: html({ isPublic: true }),
+  line_up: list(LineUpEntry, MAX_LINE_UP, { isPublic: true }),
+  faq: list(FaqEntry, MAX_FAQ, { isPublic: true }),
   seo_title: line(255, { isPublic: true }),
   seo_description: line(255, { isPublic: true }),
   seo_keywords: line(255, { isPublic: true }),

@@ -74,6 +74,48 @@ test("the buyer gets the tickets: HTML and plain text, PDF, calendar file and co
   for (const code of codes) expect(email.html).toContain(`cid:${code.contentId!.slice(1, -1)}`);
 });
 
+test("ends with links to the organiser's legal texts, and to the event's terms where it has other ones", async () => {
+  const event = await makeEvent(db);
+  const { organizer_id, account_id } = event;
+  await db
+    .insertInto("organizer_settings")
+    .values({
+      organizer_id,
+      account_id,
+      legal_imprint_html: "<p>Hall, Berlin</p>",
+      legal_terms_html: "<p>Terms</p>",
+      legal_refunds_url: "https://hall.example/refunds",
+    })
+    .onConflict((conflict) =>
+      conflict.column("organizer_id").doUpdateSet((eb) => ({
+        legal_imprint_html: eb.ref("excluded.legal_imprint_html"),
+        legal_terms_html: eb.ref("excluded.legal_terms_html"),
+        legal_refunds_url: eb.ref("excluded.legal_refunds_url"),
+      })),
+    )
+    .execute();
+  const { email } = await confirm({}, event);
+  await db
+    .insertInto("checkout_settings")
+    .values({ event_id: event.id, account_id, terms_url: "https://night.example/terms" })
+    .onConflict((conflict) =>
+      conflict.column("event_id").doUpdateSet({ terms_url: "https://night.example/terms" }),
+    )
+    .execute();
+  mailServer.deliveries.length = 0;
+  const { email: other } = await confirm({}, event);
+
+  const path = `https://tickets.example/events/${organizer_id}/[^/]+/legal`;
+  for (const words of [email.html, email.plain]) {
+    expect(words).toMatch(new RegExp(`${path}/imprint`));
+    expect(words).toMatch(new RegExp(`${path}/terms`));
+    expect(words).toContain("https://hall.example/refunds");
+    expect(words).not.toContain("legal/privacy");
+  }
+  expect(other.plain).toContain("https://night.example/terms");
+  expect(other.plain).not.toContain("legal/terms");
+});
+
 test("an email says TEST only while payments are simulated", async () => {
   const { order, email } = await confirm();
   const live = { ...services, config: { ...config, isDemo: false } };

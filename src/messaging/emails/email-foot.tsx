@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { Link } from "@react-email/components";
+import { useLingui } from "@lingui/react/macro";
+import { Fragment, type ReactNode, use } from "react";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
 import { useAuthored } from "../../ui/authored-text.tsx";
-import { SmallPrint } from "../../platform/mail/email-layout.tsx";
+import { EmailSite, SmallPrint } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 
 /** The end of an email to a buyer or guest: what it is about, and the event's footer. */
@@ -11,7 +13,32 @@ export function EmailFoot({ event, children }: { event: EmailEvent; children: Re
     <>
       <SmallPrint>{children}</SmallPrint>
       <OrganizerWords html={event.footer} look={footer} />
+      <LegalLinks links={event.legal} />
     </>
+  );
+}
+
+function LegalLinks({ links }: { links: EmailEvent["legal"] }) {
+  const { t } = useLingui();
+  const site = use(EmailSite);
+  if (links.length === 0) return null;
+  const labels = {
+    imprint: t({ message: "Imprint", context: "legal notice with the organiser's address" }),
+    privacy: t`Privacy`,
+    terms: t`Terms`,
+    refunds: t`Refund policy`,
+  };
+  return (
+    <SmallPrint>
+      {links.map(({ kind, href }, index) => (
+        <Fragment key={kind}>
+          {index > 0 && " · "}
+          <Link href={href.startsWith("/") ? `${site}${href}` : href} {...footer}>
+            {labels[kind]}
+          </Link>
+        </Fragment>
+      ))}
+    </SmallPrint>
   );
 }
 

@@ -41,6 +41,7 @@ export function WhenAndWhere({ event, calendarUrl }: WhenAndWhereProps) {
           ? formatDateTimeRange(event.start_date, event.end_date, options)
           : formatDateTime(event.start_date, options)}
       </Fact>
+      {event.doors_at && <Fact term={t`Doors open`}>{formatDateTime(event.doors_at, options)}</Fact>}
       {event.is_online_event ? (
         <Fact term={t`Where`}>{t`Online`}</Fact>
       ) : (

@@ -2,7 +2,9 @@ import {
   changesOf,
   type NameOf,
   namesOf,
+  type Setting,
   type SettingChanges,
+  type SettingColumns,
   type Settings,
   type SettingValues,
 } from "../../values/setting.ts";
@@ -21,14 +23,19 @@ export function settingsOfRow<Defined extends Settings>(
   return Object.fromEntries(values) as SettingValues<Defined>;
 }
 
-/** The columns that a change writes, with formatted texts sanitised. */
+/** The columns that a change writes, with formatted texts sanitised and lists as JSON. */
 export function settingColumns<Defined extends Settings>(
   defined: Defined,
   change: SettingChanges<Defined>,
-): Partial<SettingValues<Defined>> {
+): Partial<SettingColumns<Defined>> {
   const columns = Object.entries(changesOf(defined, change)).map(([name, value]) => [
     name,
-    defined[name]!.isHtml ? sanitizeHtml(value as string | null) : value,
+    columnOf(defined[name]!, value),
   ]);
-  return Object.fromEntries(columns) as Partial<SettingValues<Defined>>;
+  return Object.fromEntries(columns) as Partial<SettingColumns<Defined>>;
+}
+
+function columnOf({ isHtml, isList }: Setting, value: unknown): unknown {
+  if (isList) return JSON.stringify(value);
+  return isHtml ? sanitizeHtml(value as string | null) : value;
 }

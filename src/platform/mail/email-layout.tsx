@@ -18,6 +18,9 @@ import { coloured, DARK_COLOURS } from "./email-colours.ts";
 /** The installation's colour (`TESSERA_PRIMARY_COLOUR`), if it has one. */
 export const EmailAccent = createContext<string | undefined>(undefined);
 
+/** The address of the installation, without a trailing slash, for links within an email. */
+export const EmailSite = createContext("");
+
 interface EmailLayoutProps {
   locale: string;
   /** The language of authored texts (`useAuthored`); undefined: unknown. */

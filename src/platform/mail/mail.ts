@@ -75,14 +75,20 @@ export function smtpMail(
   }
 
   return {
-    async send({ plain, fromName, attachments = [], ...email }) {
+    async send({ plain, fromName, unsubscribeUrl, attachments = [], ...email }) {
       const used = (transport ??= connect());
       const sending = used.sendMail({
         ...email,
         from: senderOf(from, fromName),
         text: plain,
         attachments: attachments.map(({ contentId, ...file }) => ({ ...file, cid: contentId })),
-        headers: { "auto-submitted": "auto-generated" },
+        headers: {
+          "auto-submitted": "auto-generated",
+          ...(unsubscribeUrl !== undefined && {
+            "list-unsubscribe": { prepared: true, value: `<${unsubscribeUrl}>` },
+            "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+          }),
+        },
       });
       const patience = new AbortController();
       const tooLong = sleep(sendTimeoutMilliseconds, null, { signal: patience.signal, ref: false }).then(

@@ -16,6 +16,11 @@ export interface Email {
   fromName?: string;
   /** One address; anything else is left out. */
   replyTo?: string;
+  /**
+   * For e-mails that the reader subscribed to: where a POST without log-in ends them (RFC 8058). Mail programs show it as
+   * a button.
+   */
+  unsubscribeUrl?: string;
   attachments?: Attachment[];
   /** Stays the same when a job runs twice, so that mail programs show the email once. */
   messageId: string;

@@ -3,7 +3,11 @@ import { EmailButton } from "./email-layout.tsx";
 import { renderEmail } from "./render-email.tsx";
 
 test("headings keep their case in plain text, whatever the language", async () => {
-  const { plain } = await renderEmail({}, "tr", <h1>Yeriniz hazır: Night of the Cellos</h1>);
+  const { plain } = await renderEmail(
+    { publicUrl: "https://tickets.example" },
+    "tr",
+    <h1>Yeriniz hazır: Night of the Cellos</h1>,
+  );
 
   expect(plain).toBe("Yeriniz hazır: Night of the Cellos");
 });
@@ -11,7 +15,11 @@ test("headings keep their case in plain text, whatever the language", async () =
 test("a button has the installation's colour", async () => {
   const button = <EmailButton href="https://tickets.example">View</EmailButton>;
 
-  const { html } = await renderEmail({ primaryColour: "#ffcc00" }, "en", button);
+  const { html } = await renderEmail(
+    { primaryColour: "#ffcc00", publicUrl: "https://tickets.example" },
+    "en",
+    button,
+  );
 
   expect(html).toContain("background-color:#ffcc00");
   expect(html).toContain("color:#000000");

@@ -4,17 +4,19 @@ import type { ReactNode } from "react";
 import type { Locale } from "../../values/languages/locales.ts";
 import type { Config } from "../config.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
-import { EmailAccent } from "./email-layout.tsx";
+import { EmailAccent, EmailSite } from "./email-layout.tsx";
 
 /** Renders an email in its reader's language and the installation's colour, as HTML and as plain text. */
 export async function renderEmail(
-  { primaryColour }: Pick<Config, "primaryColour">,
+  { primaryColour, publicUrl }: Pick<Config, "primaryColour" | "publicUrl">,
   locale: Locale,
   content: ReactNode,
 ): Promise<{ html: string; plain: string }> {
   const html = await render(
     <EmailAccent value={primaryColour}>
-      <I18nProvider i18n={serverI18n(locale)}>{content}</I18nProvider>
+      <EmailSite value={publicUrl}>
+        <I18nProvider i18n={serverI18n(locale)}>{content}</I18nProvider>
+      </EmailSite>
     </EmailAccent>,
   );
   return { html, plain: toPlainText(html, { selectors: HEADINGS }) };

@@ -3,24 +3,27 @@ import type { ReactNode } from "react";
 import { PublicFooter } from "../../ui/shell/public-footer.tsx";
 import { PublicHeader } from "../../ui/shell/public-header.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
+import { type LegalLink, useLegalLabels, useLegalLinks } from "./legal-links.ts";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
   /** The target of the logo. A visitor stays with the event or the page: `/` is for organisers. */
   home: string;
+  /** The organiser's legal texts. They take the place of the installation's of the same kind. */
+  legal?: readonly LegalLink[] | undefined;
   /** At the far end of the header. */
   headerEnd?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every public page: the header, and the footer with language, colours and legal links. */
-export function PageFrame({ home, headerEnd, children }: PageFrameProps) {
+export function PageFrame({ home, legal = [], headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
-  const { appName, termsUrl, privacyUrl, platformSupportEmail: email } = useConfig();
+  const { appName, platformSupportEmail: email } = useConfig();
+  const labels = useLegalLabels();
   const links = [
     { label: t`Find my tickets`, href: "/my-tickets" },
-    ...(termsUrl ? [{ label: t`Terms`, href: termsUrl }] : []),
-    ...(privacyUrl ? [{ label: t`Privacy`, href: privacyUrl }] : []),
+    ...useLegalLinks(legal).map(({ kind, href }) => ({ label: labels[kind], href })),
     ...(email ? [{ label: email, href: `mailto:${email}` }] : []),
   ];
   return (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ListedEvent, PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
+import { LegalText, ListedEvent, PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 
@@ -39,6 +39,15 @@ export const organizersContract = {
     params,
     query: listingQuery({ ...PUBLIC_EVENTS_LISTING, defaultPerPage: 30 }).extend({ events_status }),
     response: listOf(ListedEvent),
+  }),
+  getLegalText: route({
+    method: "GET",
+    path: "/public/organizers/{organizer_id}/legal/{kind}",
+    summary:
+      "An organiser's imprint, privacy policy, terms or refund policy; also of an organiser that is not public, once it has published an event",
+    policy: "public",
+    params: params.extend({ kind: LegalText.shape.kind }),
+    response: one(LegalText),
   }),
   contactOrganizer: route({
     method: "POST",

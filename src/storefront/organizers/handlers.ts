@@ -6,6 +6,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { contactOrganizer } from "./contact-organizer.ts";
 import { askQuestion } from "./contact-question.ts";
 import type { organizersContract } from "./contract.ts";
+import { findLegalText } from "./legal-texts.ts";
 import { limitContactMessages } from "./limit-messages.ts";
 
 export function organizerHandlers(services: Services) {
@@ -22,6 +23,13 @@ export function organizerHandlers(services: Services) {
       const { organizer, isOwn } = await findShown(services, params.organizer_id, call);
       const statuses = isOwn ? (["LIVE", "PAUSED", "DRAFT"] as const) : (["LIVE", "PAUSED"] as const);
       return listPublicEvents(services, { organizerId: organizer.id, statuses }, query);
+    },
+
+    getLegalText: async ({ params }, call) => {
+      const text = await findLegalText(services.db, params.organizer_id, params.kind);
+      if (!text) throw new Refusal("not_found");
+      if (!text.isPublic) await findShown(services, params.organizer_id, call);
+      return { data: text.text };
     },
 
     contactOrganizer: async ({ params, body }, { address }) => {

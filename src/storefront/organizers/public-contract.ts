@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PublicPrice } from "../../catalog/contract.ts";
 import { Id, Instant } from "../../values/wire.ts";
-import { Image, PublicEvent } from "../../events/contract.ts";
+import { Image, LegalLink, PublicEvent } from "../../events/contract.ts";
 import { ORGANIZER_STATUSES, OrganizerSettings } from "../../organizers/contract.ts";
 
 /** The public fields of an organiser, without address and phone number. */
@@ -15,6 +15,7 @@ export const PublicOrganizer = z.object({
   images: z.array(Image),
   /** The organiser's pages elsewhere. */
   social_links: PublicEvent.shape.organizer.shape.social_links,
+  legal_links: z.array(LegalLink),
   settings: OrganizerSettings.pick({
     website_url: true,
     social_media_handles: true,
@@ -26,6 +27,15 @@ export const PublicOrganizer = z.object({
   }),
 });
 export type PublicOrganizer = z.infer<typeof PublicOrganizer>;
+
+/** One of an organiser's legal texts: formatted text, or the address of a page elsewhere. */
+export const LegalText = z.object({
+  kind: LegalLink.shape.kind,
+  html: z.string().nullable(),
+  url: z.string().nullable(),
+  organizer: PublicOrganizer.pick({ id: true, name: true, slug: true, legal_links: true }),
+});
+export type LegalText = z.infer<typeof LegalText>;
 
 /** An event in a list, with what its tickets cost. */
 export const ListedEvent = PublicEvent.extend({

@@ -11,6 +11,8 @@ import {
   type EventData,
   type EventStatus,
   IMAGE_COLUMNS,
+  legalLinks,
+  legalTargets,
   organizerSlug,
   type OrganizerStatus,
   OVER_AT,
@@ -36,7 +38,7 @@ export async function findPublicOrganizer(
     .where("o.deleted_at", "is", null)
     .select(["o.id", "o.account_id", "o.name", "o.website", "o.description", "o.status", "s.website_url"])
     .select(["s.social_media_handles", "s.location", "s.seo_title", "s.seo_description", "s.seo_keywords"])
-    .select("s.allow_search_engine_indexing")
+    .select(["s.allow_search_engine_indexing", legalTargets("s").as("legal_targets")])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -57,6 +59,7 @@ export async function findPublicOrganizer(
     status: row.status as OrganizerStatus,
     images: row.images.map((image) => toImage(image, files)),
     social_links: socialLinks((row.social_media_handles ?? {}) as Record<string, string>),
+    legal_links: legalLinks({ id: row.id, slug: organizerSlug(row.name) }, row.legal_targets),
     settings: {
       website_url: row.website_url,
       social_media_handles: (row.social_media_handles ?? {}) as Record<string, string>,

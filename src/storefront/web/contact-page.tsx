@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
   if (params.organizerSlug !== organizer.slug)
     throw redirect(`/events/${organizer.id}/${organizer.slug}/contact`, 301);
-  return { name: organizer.name };
+  return { name: organizer.name, legal: organizer.legal_links };
 }
 
 /** Sends the message, or returns the typed values with the problems, and a question if one must be answered. */
@@ -49,10 +49,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export default function ContactPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { name, legal }, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <PageFrame home="">
+    <PageFrame home="" legal={legal}>
       <title>{t`Write to ${name}`}</title>
       <main id={MAIN_ID} className={styles.page}>
         <h1>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
@@ -8,6 +8,7 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
+import { ViewersTime } from "./details/viewers-time.tsx";
 import styles from "./event-facts.module.css";
 import { organizerPath } from "../rules/organizer-path.ts";
 
@@ -25,6 +26,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
         <When event={event} />
       </Fact>
       <Where event={event} />
+      <Age event={event} />
       <DressCode event={event} />
       <Fact icon="user">
         <span className={styles.main}>
@@ -64,6 +66,25 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
         )}
       </Fact>
     </ul>
+  );
+}
+
+function Age({ event: { settings } }: { event: StorefrontEvent }) {
+  const { minimum_age: age, age_note: note } = settings;
+  if (age === null && note === null) return null;
+  return (
+    <Fact icon="users">
+      {age !== null && (
+        <span className={styles.main}>
+          <Trans>Minimum age: {age}</Trans>
+        </span>
+      )}
+      {note !== null && (
+        <span className={age === null ? styles.main : styles.more}>
+          <AuthoredText>{note}</AuthoredText>
+        </span>
+      )}
+    </Fact>
   );
 }
 
@@ -117,26 +138,22 @@ function When({ event }: { event: StorefrontEvent }) {
           <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
-      <ViewersTime event={event} />
+      <Doors event={event} />
+      <ViewersTime at={start} zone={zone} className={styles.more} />
     </>
   );
 }
 
-/** The start in the viewer's time zone, if it differs. Only browsers know it. */
-function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEvent }) {
+/** When doors open, with the day if that is not the start's. */
+function Doors({ event: { doors_at: doors, start_date, timezone } }: { event: StorefrontEvent }) {
   const { i18n } = useLingui();
-  const own = useSyncExternalStore(
-    () => () => {},
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => timezone,
-  );
-  const at = (zone: string, style: MomentStyle) =>
-    formatDateTime(start_date, { locale: i18n.locale, zone, style, hasZoneName: false });
-  if (at(own, "date-time") === at(timezone, "date-time")) return null;
-  const isSameDay = at(own, "date") === at(timezone, "date");
+  if (doors === null) return null;
+  const at = (moment: string, style: MomentStyle) =>
+    formatDateTime(moment, { locale: i18n.locale, zone: timezone, style, hasZoneName: false });
+  const isSameDay = at(doors, "date") === at(start_date, "date");
   return (
-    <span className={styles.more}>
-      <Trans>Your local time: {at(own, isSameDay ? "time" : "date-time")}</Trans>
+    <span className={styles.more} suppressHydrationWarning>
+      <Trans>Doors open at {at(doors, isSameDay ? "time" : "date-time")}</Trans>
     </span>
   );
 }

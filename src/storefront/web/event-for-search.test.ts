@@ -19,7 +19,14 @@ function eventWith(given: Partial<StorefrontEvent> = {}, products: Product[] = [
     timezone: "America/New_York",
     currency: "USD",
     location: null,
-    settings: { is_online_event: false, seo_title: null, seo_description: null },
+    doors_at: null,
+    settings: {
+      is_online_event: false,
+      seo_title: null,
+      seo_description: null,
+      minimum_age: null,
+      line_up: [],
+    },
     images: [{ type: "EVENT_COVER", url: "/files/images/abc/1600.webp" }],
     organizer: { name: "Hall", website: null },
     product_categories: [{ products }],
@@ -51,6 +58,29 @@ test("gives times in the event's zone, with the offset of the day", () => {
   });
   expect(summer.startDate).toBe("2026-07-01T19:30:00-04:00");
   expect(summer).not.toHaveProperty("endDate");
+});
+
+test("says when doors open, from which age, and who performs, if the event says so", () => {
+  const settings = {
+    minimum_age: 16,
+    line_up: [
+      { name: "The Owls", role: "Main act", stage: null, time: null, url: "https://owls.example" },
+      { name: "Wren", role: null, stage: null, time: null, url: null },
+    ],
+  } as unknown as StorefrontEvent["settings"];
+
+  expect(
+    structuredEvent(eventWith({ doors_at: "2026-11-30T23:30:00.000Z", settings }), CONFIG),
+  ).toMatchObject({
+    doorTime: "2026-11-30T18:30:00-05:00",
+    typicalAgeRange: "16-",
+    performer: [
+      { "@type": "PerformingGroup", name: "The Owls", url: "https://owls.example" },
+      { "@type": "PerformingGroup", name: "Wren" },
+    ],
+  });
+  for (const name of ["doorTime", "typicalAgeRange", "performer"])
+    expect(structuredEvent(eventWith(), CONFIG)).not.toHaveProperty(name);
 });
 
 test("offers tickets, but not donations and merchandise", () => {

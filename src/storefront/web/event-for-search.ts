@@ -7,8 +7,7 @@ import type { Price, Product } from "./selection.ts";
 
 /**
  * schema.org's Event in the event's local time, with an offer for each ticket price at the full amount.
- * Donations and merchandise give no entry, so they are no offers. Performers and the opening of the doors are
- * unknown here.
+ * Donations and merchandise give no entry, so they are no offers.
  */
 export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
   const { organizer, settings } = event;
@@ -28,6 +27,8 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
     ...(settings.content_language && { inLanguage: settings.content_language }),
     startDate: offsetTimeOf(event.start_date, event.timezone),
     ...(event.end_date && { endDate: offsetTimeOf(event.end_date, event.timezone) }),
+    ...(event.doors_at && { doorTime: offsetTimeOf(event.doors_at, event.timezone) }),
+    ...(settings.minimum_age !== null && { typicalAgeRange: `${settings.minimum_age}-` }),
     ...(image && { image: [image] }),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: `https://schema.org/${kind}EventAttendanceMode`,
@@ -37,8 +38,14 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
       name: organizer.name,
       ...(organizer.website && { url: organizer.website }),
     },
+    ...(settings.line_up.length > 0 && { performer: settings.line_up.map(performerOf) }),
     ...(offers.length > 0 && { offers }),
   };
+}
+
+/** A line-up says not whether a name is a person's or a band's; search engines take a group for either. */
+function performerOf({ name, url }: StorefrontEvent["settings"]["line_up"][number]) {
+  return { "@type": "PerformingGroup", name, ...(url && { url }) };
 }
 
 function placeOf({ settings, location }: StorefrontEvent, url: string) {

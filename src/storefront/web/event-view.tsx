@@ -9,6 +9,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type Locale, textLanguage } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
+import { EventDetails } from "./details/event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./refused-order.ts";
 import type { CalendarLinks } from "./share/calendar-links.ts";
@@ -43,7 +44,10 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
         style={tintOf(cover?.average_colour)}
         data-has-bar={event.is_on_sale || undefined}
       >
-        <PageFrame home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}>
+        <PageFrame
+          home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}
+          legal={event.organizer.legal_links}
+        >
           <main id={MAIN_ID} className={styles.page}>
             {cover && (
               <img
@@ -88,6 +92,7 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
                   items={event.attributes.map(({ name, value }) => ({ term: name, description: value }))}
                 />
               )}
+              <EventDetails event={event} />
               {event.settings.website_url && (
                 <a href={event.settings.website_url} rel="noopener nofollow ugc">
                   {hostOf(event.settings.website_url)}

@@ -6,6 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import { OrderForm, type OrderFormProps } from "./order-form.tsx";
+import { SaleStart } from "./sale-alerts/sale-start.tsx";
 import styles from "./ticket-card.module.css";
 
 interface TicketCardProps extends OrderFormProps {
@@ -41,6 +42,7 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
         )}
       </div>
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
+      <SaleStart event={event} isPreview={isPreview} />
       {hasProducts && <OrderForm {...order} />}
     </Card>
   );

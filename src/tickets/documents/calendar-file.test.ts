@@ -81,6 +81,13 @@ test("an event without an end lasts two hours in the calendar", () => {
   expect(entry!["DTEND;TZID=Europe/Berlin"]).toEqual(["20270612T213000"]);
 });
 
+test("an entry says when doors open, in the event's zone, and nothing where the event does not say", () => {
+  const descriptionOf = (text: string) => /^DESCRIPTION:(.*(?:\r\n .*)*)/m.exec(text)![1];
+
+  expect(descriptionOf(make({ doors_at: "2027-06-12T16:30:00.000Z" }))).toContain("\\nDoors: 18:30\\n");
+  expect(descriptionOf(make({ doors_at: null }))).not.toContain("Doors");
+});
+
 test("INJ-14 line breaks, commas and quotes in title, place and organiser stay inside their line", () => {
   const evil = 'Owls\r\nATTACH:http://evil.example\nBEGIN:VALARM\r; "a", b\\';
   const text = make({

@@ -90,7 +90,7 @@ function addEntry(calendar: ICalCalendar, event: CalendarEvent, publicUrl: strin
     summary: oneLine(event.title),
     location: placeLines(event).concat(countryOf(event)).map(oneLine).join(", ") || null,
     // Many calendars show no URL.
-    description: `${oneLine(event.organizer_name)}\n${url}`,
+    description: [oneLine(event.organizer_name), ...doorsOf(event), url].join("\n"),
     url,
     organizer:
       event.support_email !== null && ONE_ADDRESS.test(event.support_email)
@@ -116,6 +116,13 @@ function textOf(calendar: ICalCalendar, events: readonly CalendarEvent[]): strin
 /** The library writes the calendar's name as it is. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&");
+}
+
+/** As an entry has no language, in English with the 24-hour clock of its zone. */
+function doorsOf({ doors_at, timezone }: TicketEvent): string[] {
+  if (doors_at === null) return [];
+  const time = instantOf(doors_at).toZonedDateTimeISO(timezone).toPlainTime();
+  return [`Doors: ${time.toString({ smallestUnit: "minute" })}`];
 }
 
 /** The library adds a property that iCalendar does not know. */

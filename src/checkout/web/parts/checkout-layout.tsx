@@ -39,7 +39,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   ];
   return (
     <AuthoredLanguage value={event.content_language}>
-      <PageFrame home={eventPath} headerEnd={<TestChip />}>
+      <PageFrame home={eventPath} legal={event.legal} headerEnd={<TestChip />}>
         <title>{`${title} · ${event.title}`}</title>
         <meta name="robots" content="noindex" />
         <main id="main" className={styles.checkout}>

@@ -60,7 +60,7 @@ export function isFinished(order: PublicOrder): boolean {
 }
 
 function checkoutEvent(event: EventOfOrder) {
-  const { id, title, slug, start_date, end_date, timezone, location, settings } = event;
+  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings } = event;
   const logo = event.images.find(({ type }) => type === "TICKET_LOGO");
   return {
     id,
@@ -68,9 +68,11 @@ function checkoutEvent(event: EventOfOrder) {
     slug,
     start_date,
     end_date,
+    doors_at,
     timezone,
     location,
     organizer_name: event.organizer.name,
+    legal: event.organizer.legal_links,
     content_language: settings.content_language,
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,

@@ -23,6 +23,7 @@ import { MiscSection } from "./settings/misc-section.tsx";
 import { PaymentSection } from "./settings/payment-section.tsx";
 import { PicturesSection } from "./settings/pictures-section.tsx";
 import { SeoSection } from "./settings/seo-section.tsx";
+import { VisitorsSection } from "./settings/visitors-section.tsx";
 import { settingsQuery } from "./settings/settings-query.ts";
 import { useEventForm, useSettingsForm } from "./settings/use-settings-forms.ts";
 
@@ -54,6 +55,7 @@ function Settings({ settings }: { settings: Versioned<AllEventSettings> }) {
   const contents: Record<SettingsSectionId, ReactNode> = {
     details: <DetailsSection form={facts} settings={form} />,
     pictures: <PicturesSection event={event} />,
+    visitors: <VisitorsSection form={form} />,
     location: <LocationSection form={form} />,
     checkout: <CheckoutSection form={form} eventId={event.id} />,
     payment: <PaymentSection form={form} />,

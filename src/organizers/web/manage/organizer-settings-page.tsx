@@ -20,6 +20,7 @@ import { organizerSettingsQuery } from "./organizer-queries.ts";
 import { AddressSection } from "./settings/address-section.tsx";
 import { BasicSection } from "./settings/basic-section.tsx";
 import { OrganizerDangerSection } from "./settings/danger-section.tsx";
+import { OrganizerLegalSection } from "./settings/legal-section.tsx";
 import { OrganizerPicturesSection } from "./settings/pictures-section.tsx";
 import { OrganizerSeoSection } from "./settings/seo-section.tsx";
 import { SocialSection } from "./settings/social-section.tsx";
@@ -88,6 +89,12 @@ function Settings({ organizer, settings, defaults }: SettingsProps) {
             id: "seo",
             label: t`Search and sharing`,
             content: <OrganizerSeoSection form={form} organizer={organizer} />,
+          },
+          {
+            id: "legal",
+            label: t`Legal texts`,
+            alsoFoundBy: t`imprint, privacy, terms, refund policy`,
+            content: <OrganizerLegalSection form={form} organizer={organizer} />,
           },
           { id: "danger", label: t`Danger zone`, content: <OrganizerDangerSection organizer={organizer} /> },
         ]}

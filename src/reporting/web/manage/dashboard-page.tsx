@@ -18,6 +18,7 @@ import { NetRevenue } from "./net-revenue.tsx";
 import { PeriodChoice, usePeriod } from "./period-choice.tsx";
 import { ProductSales } from "./product-sales.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
+import { SaleAlerts } from "./sale-alerts.tsx";
 import { SalesOverTime } from "./sales-over-time.tsx";
 import { readPeriod } from "./shown-period.ts";
 import { Sources } from "./sources.tsx";
@@ -84,6 +85,7 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
         <Conversion stats={stats} isCompared={isCompared} />
         <NetRevenue stats={stats} />
         <RecentOrders stats={stats} event={event} />
+        <SaleAlerts eventId={event.id} />
         <Panel title={<Trans context="with others">Share</Trans>}>
           {isPublic ? (
             <ShareBox path={`/event/${event.id}/${event.slug}`} />

@@ -35,7 +35,7 @@ export function OrganizerView({ organizer, isPreview = false, ...shown }: Organi
   const title = organizer.settings.seo_title ?? name;
   const addresses = shown.social.map(({ address }) => address);
   return (
-    <PageFrame home={isPreview ? "/" : organizerPath(organizer)}>
+    <PageFrame home={isPreview ? "/" : organizerPath(organizer)} legal={organizer.legal_links}>
       <title>{shown.tab === "past" ? t`Past events: ${title}` : title}</title>
       <main id={MAIN_ID} className={styles.page}>
         {cover && (

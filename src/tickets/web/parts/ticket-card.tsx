@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
 import { Chip } from "../../../ui/chip.tsx";
-import { DateRange } from "../../../ui/date-time.tsx";
+import { DateRange, DateTime } from "../../../ui/date-time.tsx";
 import { formatDateTime } from "../../../ui/format.ts";
 import type { QrDrawing } from "../../../ui/qr/qr-drawing.ts";
 import { QrPicture } from "../../../ui/qr/qr-picture.tsx";
@@ -39,6 +39,11 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
           <Fact term={t`When`}>
             <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
           </Fact>
+          {event.doors_at && (
+            <Fact term={t`Doors open`}>
+              <DateTime at={event.doors_at} zone={event.timezone} style="time" />
+            </Fact>
+          )}
           <Fact term={t`Where`}>
             <Place ticket={ticket} />
           </Fact>

@@ -78,7 +78,6 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
             onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
           />
         </SimpleGrid>
-        <SavedText form={settings} name="dress_code" label={t`Dress code`} maxLength={100} />
         <Attributes form={form} />
       </Stack>
     </Panel>

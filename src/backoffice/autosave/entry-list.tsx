@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Stack, Text } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./entry-list.module.css";
+
+interface EntryListProps<Entry> {
+  legend: ReactNode;
+  hint: ReactNode;
+  entries: readonly Entry[];
+  max: number;
+  /** How screen readers call the entry's buttons. */
+  nameOf: (entry: Entry, index: number) => string;
+  blank: Entry;
+  addLabel: ReactNode;
+  onChange: (entries: Entry[], when?: "now" | "soon") => void;
+  children: (entry: Entry, change: (some: Partial<Entry>) => void, index: number) => ReactNode;
+}
+
+/** An ordered list that saves itself: entries are added, moved and removed by button. */
+export function EntryList<Entry extends object>({
+  legend,
+  hint,
+  entries,
+  max,
+  nameOf,
+  blank,
+  addLabel,
+  onChange,
+  children,
+}: EntryListProps<Entry>) {
+  const { t } = useLingui();
+  const change = (index: number, some: Partial<Entry>) =>
+    onChange(entries.map((entry, at) => (at === index ? { ...entry, ...some } : entry)));
+  const move = (from: number, to: number) =>
+    onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]!), "now");
+  return (
+    <fieldset className={styles.list}>
+      <legend>{legend}</legend>
+      <Stack>
+        <Text c="dimmed">{hint}</Text>
+        {entries.map((entry, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
+          <div key={index} className={styles.entry}>
+            <div className={styles.fields}>{children(entry, (some) => change(index, some), index)}</div>
+            <div className={styles.actions}>
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                disabled={index === 0}
+                aria-label={t`Move up: ${nameOf(entry, index)}`}
+                onClick={() => move(index, index - 1)}
+              >
+                <IconArrowUp size={18} stroke={1.75} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                disabled={index === entries.length - 1}
+                aria-label={t`Move down: ${nameOf(entry, index)}`}
+                onClick={() => move(index, index + 1)}
+              >
+                <IconArrowDown size={18} stroke={1.75} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                aria-label={t`Remove: ${nameOf(entry, index)}`}
+                onClick={() => onChange(entries.toSpliced(index, 1), "now")}
+              >
+                <IconTrash size={18} stroke={1.75} />
+              </ActionIcon>
+            </div>
+          </div>
+        ))}
+        {entries.length < max ? (
+          <div>
+            <Button variant="default" onClick={() => onChange([...entries, { ...blank }])}>
+              {addLabel}
+            </Button>
+          </div>
+        ) : (
+          <Text c="dimmed">
+            <Trans>The list is full: {max} entries.</Trans>
+          </Text>
+        )}
+      </Stack>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { SavedNumber, SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { FaqFields } from "./faq-fields.tsx";
+import { LineUpFields } from "./line-up-fields.tsx";
+import type { SettingsForm } from "./use-settings-forms.ts";
+
+/** What visitors ask before they buy. */
+export function VisitorsSection({ form }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>Good to know</Trans>}>
+      <Stack>
+        <SimpleGrid minColWidth="min(14rem, 100%)">
+          <TextInput
+            type="time"
+            label={t`Doors open`}
+            description={t`At the start or up to 12 hours before it, in the event’s time zone.`}
+            value={form.values.doors_time ?? ""}
+            error={form.errorOf("doors_time")}
+            onChange={({ currentTarget }) => form.set("doors_time", currentTarget.value || null)}
+            onBlur={form.flush}
+          />
+          <SavedText form={form} name="dress_code" label={t`Dress code`} maxLength={100} />
+        </SimpleGrid>
+        <SimpleGrid minColWidth="min(14rem, 100%)">
+          <SavedNumber form={form} name="minimum_age" label={t`Minimum age`} min={1} max={99} isOptional />
+          <SavedText
+            form={form}
+            name="age_note"
+            label={t`Note on age`}
+            placeholder={t`Under 16 only with a parent`}
+            maxLength={200}
+          />
+        </SimpleGrid>
+        <SavedRichText
+          form={form}
+          name="accessibility_details"
+          label={t`Accessibility`}
+          description={t`Step-free entrance, lifts, toilets, hearing loops, companions, and whom to ask.`}
+        />
+        <LineUpFields form={form} />
+        <FaqFields form={form} />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "@react-email/components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
+  Paragraph,
+  SmallPrint,
+} from "../../platform/mail/email-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
+import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EmailFoot } from "./email-foot.tsx";
+import { WhenAndWhere } from "./parts.tsx";
+
+interface SaleAlertProps {
+  event: EmailEvent;
+  url: string;
+  /** Takes the address off the list. */
+  stopUrl: string;
+}
+
+/** The one e-mail to an address that waited for the start of sales. */
+export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  return (
+    <EmailLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={t`Tickets for ${title} are on sale now.`}
+    >
+      <EmailHeading>
+        <Trans>Tickets are on sale</Trans>
+      </EmailHeading>
+      <Paragraph>
+        <Trans>
+          You asked us to tell you: tickets for <AuthoredText>{title}</AuthoredText> can be bought from now
+          on.
+        </Trans>
+      </Paragraph>
+      <WhenAndWhere event={event} />
+      <EmailButton href={url}>
+        <Trans>Get tickets</Trans>
+      </EmailButton>
+      <EmailFoot event={event}>
+        <Trans>This is the only e-mail about it. We delete your address from the list within weeks.</Trans>
+      </EmailFoot>
+      <SmallPrint>
+        <Link href={stopUrl}>
+          <Trans>Take me off the list now</Trans>
+        </Link>
+      </SmallPrint>
+    </EmailLayout>
+  );
+}

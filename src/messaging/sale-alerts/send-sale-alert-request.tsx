@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { msg } from "@lingui/core/macro";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { messageIdFor } from "../../platform/mail/mail.ts";
+import { renderEmail } from "../../platform/mail/render-email.tsx";
+import type { Services } from "../../platform/services.ts";
+import {
+  CONFIRM_HOURS,
+  findSaleToEmail,
+  makeSaleAlertToken,
+  type RequestedAlert,
+} from "../../storefront/index.ts";
+import { SaleAlertRequestEmail } from "../emails/sale-alert-request-email.tsx";
+import { localeOf } from "./locale-of.ts";
+
+/**
+ * Mails the link that confirms a request. Anybody may have typed the address, so it says little and comes from the
+ * installation, not from the organiser. Not sent where sales have begun or were called off since.
+ */
+export async function sendSaleAlertRequest(
+  services: Pick<Services, "config" | "db" | "files" | "mail">,
+  request: RequestedAlert,
+): Promise<void> {
+  const { config, mail } = services;
+  const sale = await findSaleToEmail(services, request.event_id);
+  if (!sale?.sale_start_date) return;
+  const locale = localeOf(request.locale);
+  const token = makeSaleAlertToken(config.secretKeys, request);
+  const subject = createHash("sha256")
+    .update(`${request.event_id} ${request.email}`)
+    .digest("hex")
+    .slice(0, 16);
+  await mail.send({
+    ...(await renderEmail(
+      config,
+      locale,
+      <SaleAlertRequestEmail
+        appName={config.appName}
+        sale={sale}
+        startsAt={sale.sale_start_date}
+        url={`${config.publicUrl}/sale-alert/${token}`}
+        hours={CONFIRM_HOURS}
+      />,
+    )),
+    to: request.email,
+    subject: serverI18n(locale)._(msg`Please confirm: an e-mail when tickets go on sale`),
+    messageId: messageIdFor(
+      "sale-alert-request",
+      `${subject}-${request.requested_at}`,
+      new URL(config.publicUrl).hostname,
+    ),
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { legalLinks, type LegalLink, legalTargets, organizerSlug } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { acrossAccounts } from "../../platform/database/require-account.ts";
+import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
+import type { LegalText } from "./public-contract.ts";
+
+/**
+ * One legal text of an organiser; null if there is none. `isPublic`: the organiser is public, or has published an
+ * event. Buyers must find the terms of their order whatever has become of the organiser's page.
+ */
+export async function findLegalText(
+  db: Db,
+  organizerId: number,
+  kind: LegalLink["kind"],
+): Promise<{ text: LegalText; isPublic: boolean } | null> {
+  const row = await db
+    .selectFrom("organizers as o")
+    .innerJoin("organizer_settings as s", "s.organizer_id", "o.id")
+    .where("o.id", "=", organizerId)
+    .where("o.deleted_at", "is", null)
+    .select(["o.id", "o.name", legalTargets("s").as("targets")])
+    .select([`s.legal_${kind}_html as html`, `s.legal_${kind}_url as url`])
+    .select(
+      sql<boolean>`o.status = 'LIVE' or exists (
+        select from events e where e.organizer_id = o.id and e.status <> 'DRAFT' and e.deleted_at is null)`.as(
+        "is_public",
+      ),
+    )
+    .modifyEnd(acrossAccounts("a public text"))
+    .executeTakeFirst();
+  if (!row || (row.html === null && row.url === null)) return null;
+  const organizer = { id: row.id, name: row.name, slug: organizerSlug(row.name) };
+  return {
+    text: {
+      kind,
+      html: row.url === null ? sanitizedBefore(row.html) : null,
+      url: row.url,
+      organizer: { ...organizer, legal_links: legalLinks(organizer, row.targets) },
+    },
+    isPublic: row.is_public,
+  };
+}

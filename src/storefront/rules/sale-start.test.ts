@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { StorefrontEvent } from "../contract.ts";
+import { hasSaleBegun, saleStartOf } from "./sale-start.ts";
+
+type Price = [status: string, sale_start_date?: string, product_type?: "TICKET" | "GENERAL"];
+
+const eventWith = (prices: Price[], given: Partial<StorefrontEvent> = {}) =>
+  ({
+    status: "LIVE",
+    lifecycle_status: "UPCOMING",
+    product_categories: [
+      {
+        products: prices.map(([status, sale_start_date = null, product_type = "TICKET"]) => ({
+          product_type,
+          prices: [{ status, sale_start_date }],
+        })),
+      },
+    ],
+    ...given,
+  }) as StorefrontEvent;
+
+const JUNE = "2030-06-01T08:00:00.000Z";
+const JULY = "2030-07-01T08:00:00.000Z";
+
+test.each<[when: string, prices: Price[], start: string | null, hasBegun: boolean]>([
+  [
+    "all tickets wait: the earliest counts",
+    [
+      ["BEFORE_SALE", JULY],
+      ["BEFORE_SALE", JUNE],
+    ],
+    JUNE,
+    false,
+  ],
+  ["one ticket can be bought", [["AVAILABLE"], ["BEFORE_SALE", JUNE]], null, true],
+  ["the early sale is over, the next to come", [["AFTER_SALE"], ["BEFORE_SALE", JUNE]], JUNE, false],
+  [
+    "only a booklet can be bought",
+    [
+      ["AVAILABLE", undefined, "GENERAL"],
+      ["BEFORE_SALE", JUNE],
+    ],
+    JUNE,
+    false,
+  ],
+  ["only a booklet waits", [["BEFORE_SALE", JUNE, "GENERAL"]], null, false],
+  ["everything is sold out", [["SOLD_OUT"]], null, false],
+  ["a price does not say when", [["BEFORE_SALE"]], null, false],
+  ["there is nothing", [], null, false],
+])("%s", (_when, prices, start, hasBegun) => {
+  expect([saleStartOf(eventWith(prices)), hasSaleBegun(eventWith(prices))]).toEqual([start, hasBegun]);
+});
+
+test.each([{ status: "PAUSED" }, { status: "ARCHIVED" }, { lifecycle_status: "ENDED" }] as const)(
+  "an event that is %o sells nothing and announces nothing",
+  (given) => {
+    expect(saleStartOf(eventWith([["BEFORE_SALE", JUNE]], given))).toBeNull();
+    expect(hasSaleBegun(eventWith([["AVAILABLE"]], given))).toBe(false);
+  },
+);

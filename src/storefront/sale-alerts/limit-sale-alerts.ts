@@ -1,0 +1,14 @@
+import type pg from "pg";
+import { DAY, HOUR, type Limit } from "../../platform/rate-limit/limit.ts";
+import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
+
+/** How often an e-mail about the start of sales may be asked for. Each request sends an e-mail to anybody's address. */
+export const SALE_ALERT_LIMITS = {
+  byNetwork: { name: "sale-alerts-network", points: 30, seconds: HOUR },
+  byEmail: { name: "sale-alerts-email", points: 5, seconds: DAY },
+} satisfies Record<string, Limit>;
+
+export function limitSaleAlerts({ pool, secretKey }: { pool: pg.Pool; secretKey: string }) {
+  const limiterOf = (limit: Limit) => createDatabaseLimiter({ pool, secretKey }, limit);
+  return { byNetwork: limiterOf(SALE_ALERT_LIMITS.byNetwork), byEmail: limiterOf(SALE_ALERT_LIMITS.byEmail) };
+}

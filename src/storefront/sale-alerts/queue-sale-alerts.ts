@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+import type { Services } from "../../platform/services.ts";
+import { MAY_EMAIL_STRANGERS } from "./may-email-strangers.ts";
+import { findComingSale } from "./sale-alerts.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "queue-sale-alerts": Record<string, never>;
+    "send-sale-alert": { sale_alert_id: number };
+    "forget-sale-alerts": Record<string, never>;
+  }
+}
+
+const MOST_EVENTS = 200;
+const MOST_AT_ONCE = 1_000;
+const KEPT_DAYS = 30;
+
+/**
+ * Queues one e-mail to each address that waits for an event whose tickets can be bought now; returns how many. Reads
+ * every minute what is true then: a date that was moved needs no reminder to be moved with it.
+ */
+export async function queueSaleAlerts(services: Pick<Services, "db" | "files">): Promise<number> {
+  let queued = 0;
+  for (const eventId of await listEventsToAsk(services.db)) {
+    const sale = await findComingSale(services, eventId);
+    if (sale?.hasBegun) queued += await queueAlertsOf(services.db, eventId);
+  }
+  return queued;
+}
+
+/** Events that are waited for, with a ticket whose sale has begun by the clock; whether it can be bought is another question. */
+async function listEventsToAsk(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from events e
+    where e.status = 'LIVE' and e.deleted_at is null and ${MAY_EMAIL_STRANGERS}
+      and exists (select from sale_alerts a where a.event_id = e.id and a.queued_at is null)
+      and exists (
+        select from products p join product_prices pp on pp.product_id = p.id
+        where p.event_id = e.id and p.product_type = 'TICKET'
+          and coalesce(p.sale_start_date, '-infinity') <= now()
+          and (p.type <> 'TIERED' or coalesce(pp.sale_start_date, '-infinity') <= now()))
+    order by random() limit ${MOST_EVENTS}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The jobs and the mark that they are queued are one transaction: an address gets one job, however often this runs. */
+async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update sale_alerts set queued_at = now()
+      where event_id = ${eventId} and id in (
+        select id from sale_alerts where event_id = ${eventId} and queued_at is null
+        order by id limit ${MOST_AT_ONCE} for update skip locked)
+      returning id`.execute(tx);
+    await enqueueAll(
+      tx,
+      "send-sale-alert",
+      rows.map(({ id }) => ({ sale_alert_id: id })),
+      { priority: LOW_PRIORITY },
+    );
+    return rows.length;
+  });
+}
+
+/** Deletes addresses a month after their e-mail or after the event. */
+export async function forgetSaleAlerts(db: Db): Promise<void> {
+  await sql`
+    delete from sale_alerts a using events e
+    where e.id = a.event_id and (e.deleted_at is not null
+      or least(a.mailed_at, coalesce(e.end_date, e.start_date)) < now() - make_interval(days => ${KEPT_DAYS}))`.execute(
+    db,
+  );
+}

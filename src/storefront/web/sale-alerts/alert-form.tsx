@@ -1,0 +1,35 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import styles from "./sale-start.module.css";
+
+interface AlertFormProps {
+  action: string;
+  typed?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A plain form: it leads to its own page, before and without scripts. */
+export function AlertForm({ action, typed, error }: AlertFormProps) {
+  const { t } = useLingui();
+  return (
+    <form method="post" action={action} noValidate className={styles.form}>
+      <TextField
+        id="alert-email"
+        name="email"
+        type="email"
+        label={t`E-mail me when tickets go on sale`}
+        placeholder={t`Your e-mail address`}
+        autoComplete="email"
+        inputMode="email"
+        required
+        maxLength={255}
+        defaultValue={typed}
+        error={error}
+      />
+      <Button variant="secondary" icon="mail" isWide>
+        <Trans>Tell me</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans } from "@lingui/react/macro";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { StorefrontEvent } from "../../contract.ts";
+import { saleStartOf } from "../../rules/sale-start.ts";
+import { ViewersTime } from "../details/viewers-time.tsx";
+import { AlertForm } from "./alert-form.tsx";
+import styles from "./sale-start.module.css";
+
+/** When tickets go on sale, an entry for the calendar, and an e-mail at that moment; nothing once some can be bought. */
+export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPreview: boolean }) {
+  const startsAt = saleStartOf(event);
+  if (startsAt === null) return null;
+  const path = `/event/${event.id}/${event.slug}`;
+  return (
+    <div className={styles.start}>
+      <div>
+        <p className={styles.when}>
+          <Trans>
+            On sale from <DateTime at={startsAt} zone={event.timezone} />
+          </Trans>
+        </p>
+        <ViewersTime at={startsAt} zone={event.timezone} className={styles.quiet} />
+        <p>
+          <a href={`${path}/on-sale.ics`} className={`${styles.calendar} tap-area`}>
+            <Icon name="calendar" size={16} />
+            <Trans>Add to calendar</Trans>
+          </a>
+        </p>
+      </div>
+      {!isPreview && <AlertForm action={`${path}/sale-alert`} />}
+    </div>
+  );
+}
