@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { eventSlug, organizerSlug, OVER_AT } from "../../events/index.ts";
+import { doorsAt, eventSlug, organizerSlug, OVER_AT } from "../../events/index.ts";
 import type { Location } from "../../events/contract.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { previewText } from "../../values/text.ts";
@@ -17,6 +17,7 @@ export interface FeedEvent {
   slug: string;
   start_date: string;
   end_date: string | null;
+  doors_at: string | null;
   timezone: string;
   location: Location | null;
   is_online_event: boolean;
@@ -76,19 +77,20 @@ function feedEvents(db: Db) {
     .where("e.status", "in", ["LIVE", "PAUSED"])
     .where("e.deleted_at", "is", null)
     .select(["e.id", "e.title", "e.start_date", "e.end_date", "e.timezone", "e.created_at", "e.updated_at"])
-    .select(["e.description", "s.is_online_event", "s.content_language"])
+    .select(["e.description", "s.is_online_event", "s.content_language", "s.doors_time"])
     .select(sql<boolean>`${OVER_AT} <= now()`.as("is_over"))
     .select(sql<Location | null>`e.location`.as("location"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof feedEvents>["executeTakeFirstOrThrow"]>>;
 
-function toFeedEvent({ description, start_date, end_date, ...row }: Row): FeedEvent {
+function toFeedEvent({ description, start_date, end_date, doors_time, ...row }: Row): FeedEvent {
   return {
     ...row,
     slug: eventSlug(row.title),
     start_date: start_date.toISOString(),
     end_date: end_date?.toISOString() ?? null,
+    doors_at: doorsAt({ start_date, timezone: row.timezone }, doors_time)?.toISOString() ?? null,
     description_preview: previewText(description ?? ""),
   };
 }

@@ -8,7 +8,15 @@ import { vtimezone } from "./vtimezone.ts";
 /** What an entry of a calendar says. */
 export type CalendarEvent = Pick<
   TicketEvent,
-  "id" | "title" | "slug" | "start_date" | "end_date" | "timezone" | "location" | "organizer_name"
+  | "id"
+  | "title"
+  | "slug"
+  | "start_date"
+  | "end_date"
+  | "doors_at"
+  | "timezone"
+  | "location"
+  | "organizer_name"
 > & {
   /** Where replies go; null: nowhere. */
   support_email: string | null;
@@ -119,9 +127,9 @@ function escapeText(text: string): string {
 }
 
 /** As an entry has no language, in English with the 24-hour clock of its zone. */
-function doorsOf({ doors_at, timezone }: TicketEvent): string[] {
+function doorsOf({ doors_at, timezone }: CalendarEvent): string[] {
   if (doors_at === null) return [];
-  const time = instantOf(doors_at).toZonedDateTimeISO(timezone).toPlainTime();
+  const time = Temporal.Instant.from(doors_at).toZonedDateTimeISO(timezone).toPlainTime();
   return [`Doors: ${time.toString({ smallestUnit: "minute" })}`];
 }
 

@@ -8,7 +8,7 @@ import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { Refusal } from "../../../values/refusal.ts";
 import type { StorefrontContract } from "../../contract.ts";
 import { hostOf } from "../event-facts.tsx";
-import { organizerPath } from "../organizer/organizer-path.ts";
+import { organizerPath } from "../../rules/organizer-path.ts";
 import prose from "../prose.module.css";
 import type { Route } from "./+types/legal-page";
 import styles from "./legal-page.module.css";
