@@ -8,6 +8,16 @@ import { LOCALE_CODES } from "./src/values/languages/locales.ts";
  */
 const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
 const TICKET_LOOKUP = ["<rootDir>/src/storefront/web/ticket-lookup/**"];
+/** Pages without scripts, and parts of other pages that browsers keep as the server has rendered them. */
+const UNSCRIPTED = [
+  "<rootDir>/src/storefront/web/organizer/**",
+  "<rootDir>/src/storefront/web/legal/**",
+  "<rootDir>/src/storefront/web/details/event-details.tsx",
+  "<rootDir>/src/storefront/web/sale-alerts/*-page.tsx",
+  "<rootDir>/src/storefront/web/sale-alerts/alert-frame.tsx",
+  "<rootDir>/src/storefront/web/share/calendars.tsx",
+  "<rootDir>/src/storefront/web/share/subscribe.tsx",
+];
 const MAILBOX = ["<rootDir>/src/dev/mailbox/**"];
 const PAGES: Record<string, string[]> = {
   shared: [
@@ -17,6 +27,7 @@ const PAGES: Record<string, string[]> = {
     "<rootDir>/src/dev/**",
   ],
   storefront: ["<rootDir>/src/storefront/web/**"],
+  unscripted: UNSCRIPTED,
   checkout: [
     "<rootDir>/src/checkout/web/**",
     "<rootDir>/src/orders/web/**",
@@ -34,7 +45,7 @@ const TESTS = "**/*.test.*";
 const ELSEWHERE: Record<string, string[]> = {
   shared: MAILBOX,
   checkout: GUEST_PAGES,
-  storefront: TICKET_LOOKUP,
+  storefront: [...TICKET_LOOKUP, ...UNSCRIPTED],
 };
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
+import { loadI18n, serverCataloguesOf } from "./platform/i18n/catalogues.ts";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
 import { pageOf, type Rendering } from "./platform/http/pages/page-context.ts";
 import { sourceOf } from "./platform/http/pages/page-source.ts";
@@ -34,7 +34,7 @@ export default async function handleRequest(
     if (rendering.source.digest === rendering.sourceBefore?.digest)
       return new Response(null, { status, headers });
   }
-  const i18n = await loadI18n(locale, cataloguesOf(new URL(request.url).pathname));
+  const i18n = await loadI18n(locale, serverCataloguesOf(new URL(request.url).pathname));
 
   const { serverHandoffStream, ...handoff } = routerContext;
   const page = (

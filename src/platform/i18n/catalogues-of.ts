@@ -2,6 +2,7 @@
 export type Catalogue =
   | "shared"
   | "storefront"
+  | "unscripted"
   | "checkout"
   | "ticket"
   | "mailbox"
@@ -21,8 +22,14 @@ const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   [/^\/auth\//, "entry"],
 ];
 
-/** Every page uses the shared catalogue (the light kit's) and that of its part of the product. */
+/** In browsers every page uses the shared catalogue (the light kit's) and that of its part of the product. */
 export function cataloguesOf(pathname: string): Catalogue[] {
   const [, ...own] = BY_PATH.find(([pattern]) => pattern.test(pathname)) ?? [null, "storefront" as const];
   return ["shared", ...own];
+}
+
+/** On the server also the words that browsers never render. */
+export function serverCataloguesOf(pathname: string): Catalogue[] {
+  const used = cataloguesOf(pathname);
+  return used.includes("storefront") ? [...used, "unscripted"] : used;
 }

@@ -1,9 +1,9 @@
 import type { I18n, Messages } from "@lingui/core";
 import { DEFAULT_LOCALE, formatTag, type Locale } from "../../values/languages/locales.ts";
-import { type Catalogue, cataloguesOf } from "./catalogues-of.ts";
+import { type Catalogue, cataloguesOf, serverCataloguesOf } from "./catalogues-of.ts";
 import { makeI18n } from "./make-i18n.ts";
 
-export { type Catalogue, cataloguesOf };
+export { type Catalogue, cataloguesOf, serverCataloguesOf };
 
 type Words = { messages: Messages };
 

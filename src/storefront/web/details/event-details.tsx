@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
+import { KeptPart } from "../../../platform/web/kept-part.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
 import { useAuthored } from "../../../ui/authored-text.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -11,12 +12,14 @@ type LineUpEntry = StorefrontEvent["settings"]["line_up"][number];
 
 /** Who performs, accessibility, and questions with answers; nothing of what the event does not say. */
 export function EventDetails({ event: { settings } }: { event: StorefrontEvent }) {
-  return (
-    <>
+  return import.meta.env.SSR ? (
+    <div className={styles.details}>
       <LineUp entries={settings.line_up} />
       <Accessibility html={settings.accessibility_details} />
       <Faq entries={settings.faq} />
-    </>
+    </div>
+  ) : (
+    <KeptPart className={styles.details} />
   );
 }
 

@@ -7,6 +7,7 @@ import { Popover } from "../../../ui/overlays/popover.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
 import { canonicalUrl } from "../event-tags.ts";
 import type { CalendarLinks } from "./calendar-links.ts";
+import { Calendars } from "./calendars.tsx";
 import styles from "./share.module.css";
 
 interface EventActionsProps {
@@ -17,33 +18,9 @@ interface EventActionsProps {
 
 /** Keeping the date and telling others: links, so that nothing of another site loads before a click. */
 export function EventActions({ event, calendars }: EventActionsProps) {
-  const { t } = useLingui();
   return (
     <div className={`${styles.actions} no-print`}>
-      {calendars && (
-        <Popover label={t`Add to calendar`} icon="calendar">
-          <ul className="plain-list">
-            <li>
-              <a href={calendars.file} className={styles.link}>
-                <Icon name="download" />
-                <Trans>Apple Calendar and others</Trans>
-              </a>
-            </li>
-            <li>
-              <a href={calendars.google} target="_blank" rel="noopener nofollow" className={styles.link}>
-                <Icon name="external" />
-                Google Calendar
-              </a>
-            </li>
-            <li>
-              <a href={calendars.outlook} target="_blank" rel="noopener nofollow" className={styles.link}>
-                <Icon name="external" />
-                Outlook
-              </a>
-            </li>
-          </ul>
-        </Popover>
-      )}
+      {calendars && <Calendars calendars={calendars} />}
       <Share event={event} />
     </div>
   );
