@@ -55,16 +55,10 @@ const SHARED_FILES = [
     test: /\/src\/(values\/typed-amount|ui\/(fields\/quantity-stepper|data-list|empty-state))\.tsx?$/,
   },
   {
-    // What the pages of a checkout share.
+    // What the pages of a checkout share, with what stands beside a hold until it is paid.
     name: "checkout",
     priority: 1,
-    test: /\/src\/(checkout\/web\/parts\/(order-summary|checkout-layout|checkout-error|organizer-words)|ui\/stepper)\.tsx?$/,
-  },
-  {
-    // What stands beside a hold until it is paid.
-    name: "hold",
-    priority: 1,
-    test: /\/src\/checkout\/web\/(hold-time|hold-ended|release-hold)\.tsx?$/,
+    test: /\/src\/(checkout\/web\/(parts\/(order-summary|checkout-layout|checkout-error|organizer-words|legal-note)|hold-time|hold-ended|release-hold)|ui\/stepper)\.tsx?$/,
   },
   {
     // What organisers' questions are asked with.

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { useLegalLinks } from "../../../platform/web/legal-links.ts";
+import { useLegalLabels, useLegalLinks } from "../../../platform/web/legal-links.ts";
+import { useConfig } from "../../../platform/web/use-config.ts";
 import styles from "./legal-note.module.css";
 import type { CheckoutEvent } from "./checkout-request.ts";
 
@@ -9,53 +10,34 @@ interface LegalNoteProps {
   asksForTerms?: boolean;
 }
 
-/** What a buyer agrees to with the button beside it. Nothing where no such text is published. */
+/** What a buyer agrees to with the button beside it, and what else applies. Nothing where no such text is published. */
 export function LegalNote({ event: { legal, organizer_name }, asksForTerms = false }: LegalNoteProps) {
-  const links = useLegalLinks(legal).filter(({ kind }) => !(asksForTerms && kind === "terms"));
-  const hrefOf = (kind: string) => links.find((link) => link.kind === kind)?.href;
-  const terms = hrefOf("terms");
-  const refunds = hrefOf("refunds");
-  const privacy = hrefOf("privacy");
-  const isOrganizers = legal.some(({ kind }) => kind === "terms");
-  if (!terms && !refunds && !privacy) return null;
+  const { appName } = useConfig();
+  const labels = useLegalLabels();
+  const links = useLegalLinks(legal).filter(({ kind }) => kind !== "imprint");
+  const terms = asksForTerms ? undefined : links.find(({ kind }) => kind === "terms");
+  const others = links.filter(({ kind }) => kind !== "terms");
+  if (!terms && others.length === 0) return null;
+  const host = legal.some(({ kind }) => kind === "terms") ? organizer_name : appName;
   return (
     <p className={styles.note}>
-      {terms && isOrganizers && (
+      {terms && (
         <Trans>
           By ordering you accept the{" "}
-          <a href={terms} target="_blank" rel="noreferrer">
-            terms of {organizer_name}
+          <a href={terms.href} target="_blank" rel="noreferrer">
+            terms of {host}
           </a>
           .
         </Trans>
       )}
-      {terms && !isOrganizers && (
-        <Trans>
-          By ordering you accept the{" "}
-          <a href={terms} target="_blank" rel="noreferrer">
-            terms of this site
+      {others.map(({ kind, href }) => (
+        <span key={kind}>
+          {" "}
+          <a href={href} target="_blank" rel="noreferrer">
+            {labels[kind]}
           </a>
-          .
-        </Trans>
-      )}{" "}
-      {refunds && (
-        <Trans>
-          When you get your money back is in the{" "}
-          <a href={refunds} target="_blank" rel="noreferrer">
-            refund policy
-          </a>
-          .
-        </Trans>
-      )}{" "}
-      {privacy && (
-        <Trans>
-          What happens to your data is in the{" "}
-          <a href={privacy} target="_blank" rel="noreferrer">
-            privacy policy
-          </a>
-          .
-        </Trans>
-      )}
+        </span>
+      ))}
     </p>
   );
 }
