@@ -38,7 +38,7 @@ test("an organiser says what visitors ask, in order, and visitors read it withou
   const lineUp = visitor.getByRole("region", { name: "Line-up" }).getByRole("listitem");
   await expect(lineUp).toHaveText([/The Owls/, /Wren/]);
   await expect(visitor.getByText("Keep your ticket.")).toBeHidden();
-  await visitor.getByText("May I leave and come back?").focus();
+  await visitor.locator("summary", { hasText: "May I leave and come back?" }).focus();
   await visitor.keyboard.press("Enter");
   await expect(visitor.getByText("Keep your ticket.")).toBeVisible();
 });
@@ -55,10 +55,13 @@ test("buyers find the organiser's legal texts on the event, before they pay, and
   const organizer = found!.organizer_id;
   await logInToDemo(page);
   await open(page, `/manage/organizer/${organizer}/settings#legal`);
-  await page
-    .getByRole("textbox", { name: "Imprint", exact: true })
-    .fill("Lindenhof e.V., Lindenufer 14, Berlin");
-  await page.getByRole("textbox", { name: "Terms", exact: true }).fill("Tickets are valid once.");
+  const write = async (name: RegExp, words: string) => {
+    await page.getByRole("textbox", { name }).click();
+    await expect(page.getByRole("textbox", { name })).toHaveAttribute("contenteditable", "true");
+    await page.getByRole("textbox", { name }).fill(words);
+  };
+  await write(/^Imprint/, "Lindenhof e.V., Lindenufer 14, Berlin");
+  await write(/^Terms/, "Tickets are valid once.");
   await page.getByLabel("Link to your refund policy").fill("https://lindenhof.example/refunds");
   await page.getByLabel("Link to your refund policy").blur();
   await expect(page.getByRole("link", { name: "View: Refund policy" })).toBeVisible();
