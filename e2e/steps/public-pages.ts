@@ -86,6 +86,14 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
   at("organiser page", () => organiserAddress()),
   at("organiser page, past events", async () => `${await organiserAddress()}/past-events`),
   at("unknown organiser", () => "/events/987654321/nobody"),
+  {
+    name: "e-mail when sales begin",
+    reach: async (page) => {
+      await page.goto(await eventAddress("onSaleLater"));
+      await page.goto(`${new URL(page.url()).pathname}/sale-alert`);
+    },
+  },
+  at("e-mail when sales begin, with an old link", () => "/sale-alert/an-old-link"),
   at("lost tickets", () => "/my-tickets"),
   at("lost tickets, with an old link", () => "/my-tickets/an-old-link"),
   checkout("details", "details", held(free)),

@@ -138,8 +138,8 @@ function When({ event }: { event: StorefrontEvent }) {
           <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
-      <Doors event={event} />
       <ViewersTime at={start} zone={zone} className={styles.more} />
+      <Doors event={event} />
     </>
   );
 }

@@ -45,8 +45,8 @@ export function LineUpFields({ form }: { form: SettingsForm }) {
             <SimpleGrid minColWidth="min(12rem, 100%)">
               <TextInput label={t`Time`} placeholder="21:00" {...field("time", 40)} />
               <TextInput label={t`Stage or room`} {...field("stage", 100)} />
-              <TextInput type="url" label={t`Link`} placeholder="https://" {...field("url", 500)} />
             </SimpleGrid>
+            <TextInput type="url" label={t`Link`} placeholder="https://" {...field("url", 500)} />
           </>
         );
       }}

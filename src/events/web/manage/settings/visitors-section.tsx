@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedNumber, SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
+import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { FaqFields } from "./faq-fields.tsx";
 import { LineUpFields } from "./line-up-fields.tsx";
@@ -15,7 +16,11 @@ export function VisitorsSection({ form }: { form: SettingsForm }) {
         <SimpleGrid minColWidth="min(14rem, 100%)">
           <TextInput
             type="time"
-            label={t`Doors open`}
+            label={
+              <Optional>
+                <Trans>Doors open</Trans>
+              </Optional>
+            }
             description={t`At the start or up to 12 hours before it, in the event’s time zone.`}
             value={form.values.doors_time ?? ""}
             error={form.errorOf("doors_time")}
