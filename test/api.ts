@@ -24,6 +24,8 @@ export interface TestServices extends Services {
   announced: Change[];
 }
 
+export const TEST_SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";
+
 /** All services of use cases, on a test's database; emails and changes are recorded. */
 export function testServices({ db, pool }: TestDatabase, config: Partial<Config> = {}): TestServices {
   const emails: Email[] = [];
@@ -31,7 +33,7 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
   const dataFolder = path.join(os.tmpdir(), `tessera-test-files-${process.pid}`);
   const defaults = readConfig({
     TESSERA_DATA: dataFolder,
-    SECRET_KEY: "0123456789-abcdefghijklmnopqrstuvwxyz",
+    SECRET_KEY: TEST_SECRET_KEY,
     TESSERA_LOG: "silent",
   });
   return {

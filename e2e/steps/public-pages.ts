@@ -66,6 +66,16 @@ async function organiserAddress(): Promise<string> {
   return `/events/${organiser!.id}/any-name`;
 }
 
+/** The imprint of the same organiser. */
+async function imprintAddress(): Promise<string> {
+  await query(
+    `insert into organizer_settings (account_id, organizer_id, legal_imprint_html)
+     select account_id, id, '<p>Lindenhof e.V.</p><ul><li>Lindenufer 14</li></ul>' from organizers order by id limit 1
+     on conflict (organizer_id) do update set legal_imprint_html = excluded.legal_imprint_html`,
+  );
+  return `${await organiserAddress()}/legal/imprint`;
+}
+
 const EVENT_PAGES: VisitedPage[] = (Object.keys(EVENTS) as DemoEvent[]).map((event) =>
   at(`event page, ${event}`, () => eventAddress(event)),
 );
@@ -93,6 +103,7 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
       await page.goto(`${new URL(page.url()).pathname}/sale-alert`);
     },
   },
+  at("legal text", imprintAddress),
   at("e-mail when sales begin, with an old link", () => "/sale-alert/an-old-link"),
   at("lost tickets", () => "/my-tickets"),
   at("lost tickets, with an old link", () => "/my-tickets/an-old-link"),

@@ -1,4 +1,6 @@
 import { makeCategory, makeEvent, makeOrganizer, makeProduct } from "../../factories.ts";
+import { makeSaleAlertToken } from "../../../src/storefront/index.ts";
+import { TEST_SECRET_KEY } from "../../api.ts";
 import { formOf } from "../requests.ts";
 import type { Scene, SetScene, Stage } from "./scene.ts";
 
@@ -48,6 +50,16 @@ export const eventScenes: Record<string, SetScene> = {
     body: { ...PROMO_CODE, code: "friends" },
   }),
 
+  "POST /events/{event_id}/promo-codes/export": async () => ({ body: { format: "csv", columns: ["code"] } }),
+
+  "POST /public/events/{event_id}/sale-alerts": async ({ db, owner: { member } }) => {
+    const event = await makeEvent(db, { account_id: member.account_id });
+    await makeProduct(db, event, { sale_start_date: new Date(Date.now() + 86_400_000) });
+    return { known: { event_id: event.id }, body: { email: "vera@example.org" } };
+  },
+  "POST /public/sale-alerts/{token}/confirm": saleAlert,
+  "POST /public/sale-alerts/{token}/stop": saleAlert,
+
   "PATCH /saved-views/{view_id}": savedView,
   "DELETE /saved-views/{view_id}": savedView,
   "POST /events/{event_id}/messages/{message_id}/cancel": async ({ owner, send }) => {
@@ -74,4 +86,9 @@ async function savedView({ send }: Stage): Promise<Scene> {
     state: { columns: ["buyer"] },
   });
   return { known: { view_id: json.data.id } };
+}
+
+async function saleAlert({ owner: { event } }: Stage): Promise<Scene> {
+  const request = { event_id: event.id, email: "vera@example.org", locale: "en", requested_at: Date.now() };
+  return { known: { token: makeSaleAlertToken([TEST_SECRET_KEY], request) } };
 }
