@@ -28,11 +28,14 @@ export function AlertFrame({ alert, title, children }: AlertFrameProps) {
               {children}
             </>
           ) : (
-            <Notice title={<Trans>This link is no longer valid</Trans>}>
-              <p>
-                <Trans>It may be incomplete: open it from the e-mail again.</Trans>
-              </p>
-            </Notice>
+            <>
+              <h1>{title}</h1>
+              <Notice title={<Trans>This link is no longer valid</Trans>}>
+                <p>
+                  <Trans>It may be incomplete: open it from the e-mail again.</Trans>
+                </p>
+              </Notice>
+            </>
           )}
         </main>
       </PageFrame>
