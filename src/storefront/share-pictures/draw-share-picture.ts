@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { SHARE_PICTURE } from "../../events/rules/share-picture.ts";
+import { SHARE_PICTURE } from "../../events/index.ts";
 import { loadSharp } from "../../platform/pictures/load-sharp.ts";
 import { escapeXml } from "../../values/escape-xml.ts";
 import { MAX_PIXELS } from "../../values/image-kinds.ts";
 import { textMark } from "../../values/text-mark.ts";
-import type { SharePicture } from "../rules/share-picture.ts";
+import type { SharePicture } from "./share-picture.ts";
 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 
@@ -18,8 +18,8 @@ const TITLE_HEIGHT = 270;
 const MAX_LENGTH = 160;
 
 /**
- * Draws the picture that messengers and networks show for a link: a JPEG of 1200×630 with the title in large letters
- * on the cover, or on colours of its own. `cover`: the bytes of the cover. Runs in threads of the picture library.
+ * Draws the picture that messengers and networks show for a link: a JPEG of 1200×630 with the title in large type
+ * on the cover, or on two colours. `cover`: the bytes of the cover. Runs in threads of the picture library.
  */
 export async function drawSharePicture(picture: SharePicture, cover: Buffer | null): Promise<Buffer> {
   const sharp = await loadSharp();
@@ -40,12 +40,12 @@ export async function drawSharePicture(picture: SharePicture, cover: Buffer | nu
   return sharp(ground).composite(layers).flatten().jpeg({ quality: 84, mozjpeg: true }).toBuffer();
 }
 
-/** White letters have a contrast of 4.5:1 on greys up to this one (luminance 0.183). */
+/** White text has a contrast of 4.5:1 on greys up to this one (luminance 0.183). */
 const DARK_ENOUGH = 112;
-/** Letters look better on a ground that is a little darker than the picture, however dark that is. */
+/** Text looks better on a ground that is a little darker than the picture, however dark that is. */
 const LEAST_SHADE = 0.2;
 
-/** As dark as white letters need where they stand: at the top and in the lower half. */
+/** As dark as white text needs where it stands: at the top and in the lower half. */
 async function shadeFor(sharp: Sharp, ground: Buffer): Promise<Buffer> {
   const brightness = await sharp(ground).resize(24, 12, { fit: "fill" }).greyscale().raw().toBuffer();
   const brightest = (from: number, to: number) => Math.max(...brightness.subarray(from * 24, to * 24));
@@ -132,7 +132,7 @@ async function drawText(
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Letters of Latin, Greek and Cyrillic; everything else is tried in the second font, which is 15 MB. */
+/** Latin, Greek and Cyrillic; everything else is tried in the second font, which is 15 MB. */
 const BEYOND_LATIN = /[^ -\u058f\u1e00-\u206f\u20a0-\u20cf\s]/;
 
 /** The fonts that documents use as well (platform/pdf/pdf-fonts.ts). */

@@ -4,12 +4,7 @@ import { createExpiringCache } from "../../platform/http/expiring-cache.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { findPublicOrganizer } from "../organizers/public-organizers.ts";
-import {
-  pictureAddress,
-  pictureOfEvent,
-  pictureOfOrganizer,
-  type SharePicture,
-} from "../rules/share-picture.ts";
+import { pictureAddress, pictureOfEvent, pictureOfOrganizer, type SharePicture } from "./share-picture.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
 
 const YEAR_SECONDS = 31_536_000;

@@ -4,7 +4,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrganizer } from "../../../test/factories.ts";
 import { createHttp } from "../../platform/http/create-http.ts";
 import { loadSharp } from "../../platform/pictures/load-sharp.ts";
-import type { SharePicture } from "../rules/share-picture.ts";
+import type { SharePicture } from "./share-picture.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
 import { mountSharePictures } from "./mount-share-pictures.ts";
 
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test("letters are there, and readable on a white cover as on none", async () => {
+test("the text is there, and readable on a white cover as on none", async () => {
   const sharp = await loadSharp();
   const white = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
     .webp()

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import { SHARE_PICTURE } from "../../events/rules/share-picture.ts";
-import { pictureAddress, pictureOfEvent } from "../rules/share-picture.ts";
+import { pictureAddress, pictureOfEvent } from "../share-pictures/share-picture.ts";
 import { memoize } from "../../values/memoize.ts";
 import { formatTag } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
