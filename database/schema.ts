@@ -374,6 +374,7 @@ export interface EventSettings {
   seo_title: string | null;
   support_email: string | null;
   theme: Json | null;
+  ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
 }
@@ -703,6 +704,7 @@ export interface OrganizerSettings {
   seo_title: string | null;
   social_media_handles: Generated<Json>;
   theme: Json | null;
+  ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
 }

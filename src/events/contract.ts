@@ -43,6 +43,13 @@ export { type ImageFile, Image } from "./images/contract.ts";
 export { Location } from "./location-contract.ts";
 export { SOCIAL_PLATFORM_NAMES, socialHandle, type SocialPlatform } from "./rules/social-links.ts";
 export { CHECKOUT_SETTINGS, GUEST_NAMES, type GuestNames } from "./settings/checkout-definition.ts";
+export {
+  OWN_TICKET_DESIGN,
+  type OwnTicketDesign,
+  TICKET_LAYOUTS,
+  TicketDesign,
+  type TicketLayout,
+} from "./settings/ticket-design.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
 export const EVENTS_LISTING = {

@@ -21,6 +21,7 @@ import {
   DeletionStatus,
   Image,
   Location,
+  OWN_TICKET_DESIGN,
   SOCIAL_PLATFORM_NAMES,
   socialHandle,
   type SocialPlatform,
@@ -86,6 +87,8 @@ export const OrganizerSettings = z.object({
   seo_description: z.string().nullable(),
   seo_keywords: z.string().nullable(),
   allow_search_engine_indexing: z.boolean(),
+  /** The events of this organiser inherit it. */
+  ticket_design_settings: OWN_TICKET_DESIGN.read,
 });
 export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
 
@@ -126,6 +129,7 @@ const UpdateOrganizerSettings = z.object({
   seo_description: ClearableText(1000),
   seo_keywords: ClearableText(255),
   allow_search_engine_indexing: z.boolean().optional(),
+  ticket_design_settings: OWN_TICKET_DESIGN.update.optional(),
 });
 export type UpdateOrganizerSettings = z.infer<typeof UpdateOrganizerSettings>;
 

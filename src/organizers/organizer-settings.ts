@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
-import { type Location, SOCIAL_PLATFORM_NAMES, socialHandle } from "../events/contract.ts";
+import {
+  type Location,
+  OWN_TICKET_DESIGN,
+  type OwnTicketDesign,
+  SOCIAL_PLATFORM_NAMES,
+  socialHandle,
+} from "../events/contract.ts";
 import {
   findDefaults,
   locationOf,
@@ -30,6 +36,7 @@ export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<
     seo_description: row?.seo_description ?? null,
     seo_keywords: row?.seo_keywords ?? null,
     allow_search_engine_indexing: row?.allow_search_engine_indexing ?? true,
+    ticket_design_settings: (row?.ticket_design_settings ?? OWN_TICKET_DESIGN.default) as OwnTicketDesign,
   };
 }
 
@@ -50,6 +57,7 @@ export async function updateOrganizerSettings(
         seo_description: change.seo_description,
         seo_keywords: change.seo_keywords,
         allow_search_engine_indexing: change.allow_search_engine_indexing,
+        ticket_design_settings: change.ticket_design_settings,
         location: change.location_details === undefined ? undefined : locationOf(change.location_details),
       }),
       updated_at: new Date(),
