@@ -380,6 +380,7 @@ export interface EventSettings {
   seo_title: string | null;
   support_email: string | null;
   theme: Json | null;
+  ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
 }
@@ -717,6 +718,7 @@ export interface OrganizerSettings {
   seo_title: string | null;
   social_media_handles: Generated<Json>;
   theme: Json | null;
+  ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
 }

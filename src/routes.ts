@@ -91,6 +91,7 @@ export default [
           route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
+          route("ticket-designer", "tickets/web/manage/designer/designer-page.tsx"),
           route("orders", "orders/web/manage/orders-page.tsx"),
           route("orders/:orderId", "orders/web/manage/order-page.tsx"),
           route("attendees", "orders/web/manage/attendees/attendees-page.tsx"),
@@ -105,6 +106,9 @@ export default [
     "manage/event/:eventId/orders/:orderId/invoice.pdf",
     "orders/web/ticket-files/download-order-invoice.ts",
   ),
+
+  route("manage/event/:eventId/ticket-designer/print", "tickets/web/manage/designer/print-page.tsx"),
+  route("manage/event/:eventId/ticket-designer/sample.pdf", "tickets/web/manage/designer/download-sample.ts"),
 
   // Old addresses and the account's start page
   route("manage/event/:eventId/checkout", "events/web/manage/checkout-address.ts"),

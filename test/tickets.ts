@@ -37,6 +37,8 @@ export function makeTicket(given: Partial<Ticket> = {}): Ticket {
       organizer_name: "Owl Society",
       support_email: "help@owls.example",
       colour: "#0f766e",
+      layout: "default",
+      footer_text: "",
       logo: null,
     },
     ...given,

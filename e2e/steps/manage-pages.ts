@@ -111,6 +111,7 @@ const EVENT_PAGES = [
   "questions",
   "checkout",
   "settings",
+  "ticket-designer",
   "orders",
   "attendees",
 ];

@@ -1,5 +1,6 @@
 import { findPublicEvent, withTerms } from "../events/index.ts";
 import type { Services } from "../platform/services.ts";
+import { findTicketLook } from "../tickets/index.ts";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutEvent } from "./contract.ts";
@@ -42,6 +43,7 @@ export async function findCheckoutEvent(
     post_checkout_message: isBought ? sanitizedBefore(order.post_checkout_message) : null,
     online_event_connection_details: isBought ? sanitizedBefore(order.online_event_connection_details) : null,
     has_invoice: order.has_invoice,
+    ticket_look: order.status === "RESERVED" ? null : await findTicketLook(services.db, eventId),
     allow_attendee_self_edit: order.allow_attendee_self_edit,
     buyers_cancel_until:
       hours === null

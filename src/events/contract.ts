@@ -46,6 +46,13 @@ export { LEGAL_KINDS, type LegalKind } from "./rules/legal-texts.ts";
 export { SOCIAL_PLATFORM_NAMES, socialHandle, type SocialPlatform } from "./rules/social-links.ts";
 export { CHECKOUT_SETTINGS, GUEST_NAMES, type GuestNames } from "./settings/checkout-definition.ts";
 export type { FaqEntry, LineUpEntry } from "./settings/facts-contract.ts";
+export {
+  OWN_TICKET_DESIGN,
+  type OwnTicketDesign,
+  TICKET_LAYOUTS,
+  TicketDesign,
+  type TicketLayout,
+} from "./settings/ticket-design.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
 export const EVENTS_LISTING = {

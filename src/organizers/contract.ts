@@ -23,6 +23,7 @@ import {
   LEGAL_KINDS,
   type LegalKind,
   Location,
+  OWN_TICKET_DESIGN,
   SOCIAL_PLATFORM_NAMES,
   socialHandle,
   type SocialPlatform,
@@ -105,6 +106,8 @@ export const OrganizerSettings = z.object({
   seo_keywords: z.string().nullable(),
   allow_search_engine_indexing: z.boolean(),
   ...forEachLegalText({ html: z.string().nullable(), url: z.string().nullable() }),
+  /** The events of this organiser inherit it. */
+  ticket_design_settings: OWN_TICKET_DESIGN.read,
 });
 export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
 
@@ -149,6 +152,7 @@ const UpdateOrganizerSettings = z.object({
     html: ClearableHtml(MAX_LEGAL_TEXT).optional(),
     url: WebAddress.optional(),
   }),
+  ticket_design_settings: OWN_TICKET_DESIGN.update.optional(),
 });
 export type UpdateOrganizerSettings = z.infer<typeof UpdateOrganizerSettings>;
 

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
-import { type Location, SOCIAL_PLATFORM_NAMES, socialHandle } from "../events/contract.ts";
+import {
+  type Location,
+  OWN_TICKET_DESIGN,
+  type OwnTicketDesign,
+  SOCIAL_PLATFORM_NAMES,
+  socialHandle,
+} from "../events/contract.ts";
 import {
   findDefaults,
   locationOf,
@@ -37,6 +43,7 @@ export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<
       sanitizedBefore(row?.[`legal_${kind}_html`] ?? null),
       row?.[`legal_${kind}_url`] ?? null,
     ]),
+    ticket_design_settings: (row?.ticket_design_settings ?? OWN_TICKET_DESIGN.default) as OwnTicketDesign,
   };
 }
 
@@ -61,6 +68,7 @@ export async function updateOrganizerSettings(
           const html = change[`legal_${kind}_html`];
           return [html === undefined ? undefined : sanitizeHtml(html), change[`legal_${kind}_url`]];
         }),
+        ticket_design_settings: change.ticket_design_settings,
         location: change.location_details === undefined ? undefined : locationOf(change.location_details),
       }),
       updated_at: new Date(),

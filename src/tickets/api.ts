@@ -4,6 +4,7 @@ import { findAttendee, listAttendees } from "./attendees.ts";
 import { contract } from "./contract.ts";
 import { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
 import { limitGuesses } from "./limit-guesses.ts";
+import { findOwnTicketDesign } from "./own-ticket-design.ts";
 import { findTicket } from "./tickets.ts";
 import { updateAttendee } from "./update-attendee.ts";
 
@@ -33,6 +34,10 @@ export function ticketsApi({ db, changes }: Services) {
       changes.announce({ event_id: params.event_id, topic: "orders" });
       return { data: attendee };
     },
+
+    getTicketDesign: async ({ params }, { user }) => ({
+      data: await findOwnTicketDesign(db, { accountId: user.accountId, eventId: params.event_id }),
+    }),
 
     getTicket: async ({ params }, call) => ({
       data: await unlessGuessing(call.address, () =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Location } from "../events/contract.ts";
+import { Location, TICKET_LAYOUTS, TicketDesign } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import {
@@ -69,6 +69,31 @@ export type Attendee = z.infer<typeof Attendee>;
 
 export const ATTENDEE = resource("attendee", Attendee);
 
+/** Square. Another logo has another address. */
+const TicketLogo = z.object({ url: z.string() });
+
+/** How tickets of an event look. */
+export const TicketLook = z.object({
+  /** The accent of their design, else the average of the event's cover; null without either. */
+  colour: z.string().nullable(),
+  layout: z.enum(TICKET_LAYOUTS),
+  /** The organiser's text at the foot: plain, with line breaks. */
+  footer_text: z.string(),
+  logo: TicketLogo.nullable(),
+});
+export type TicketLook = z.infer<typeof TicketLook>;
+
+/** What the look of an event's tickets follows from, besides the event's own choices. */
+export const TicketDesignSources = z.object({
+  /** The organiser's design. */
+  inherited: TicketDesign,
+  cover_colour: z.string().nullable(),
+  /** The event's own logo for tickets. */
+  logo: TicketLogo.nullable(),
+  organizer_logo: TicketLogo.nullable(),
+});
+export type TicketDesignSources = z.infer<typeof TicketDesignSources>;
+
 /** What a ticket says about its event; it stays readable whatever becomes of the event's public page. */
 export const TicketEvent = z.object({
   id: Id,
@@ -87,10 +112,7 @@ export const TicketEvent = z.object({
   content_language: z.string().nullable(),
   /** Where a holder's question goes. */
   support_email: z.string(),
-  /** The average of its cover, for the ticket's band; null without a cover. */
-  colour: z.string().nullable(),
-  /** Square. Another logo has another address. */
-  logo: z.object({ url: z.string() }).nullable(),
+  ...TicketLook.shape,
 });
 export type TicketEvent = z.infer<typeof TicketEvent>;
 
@@ -112,6 +134,10 @@ export const Ticket = z.object({
   event: TicketEvent,
 });
 export type Ticket = z.infer<typeof Ticket>;
+
+/** For a designer: what the look of tickets follows from, and the event as they speak of it. */
+export const TicketDesignView = TicketDesignSources.extend({ event: TicketEvent });
+export type TicketDesignView = z.infer<typeof TicketDesignView>;
 
 export const ATTENDEES_LISTING = {
   sorts: [
@@ -183,6 +209,15 @@ export const contract = {
     response: one(ATTENDEE.schema),
     resource: ATTENDEE,
     edits: "part",
+  }),
+  getTicketDesign: route({
+    method: "GET",
+    path: "/events/{event_id}/ticket-design",
+    summary:
+      "What the look of the event's tickets follows from; the event's own choices are among its settings",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    response: one(TicketDesignView),
   }),
   getTicket: route({
     method: "GET",

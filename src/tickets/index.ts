@@ -26,4 +26,5 @@ export {
   ticketSecret,
 } from "./ticket-code.ts";
 export { findTicketEvent } from "./ticket-events.ts";
+export { findTicketLook } from "./ticket-looks.ts";
 export { listTicketsOfOrder } from "./tickets.ts";

@@ -15,6 +15,7 @@ export const FIELD_PROBLEMS = [
   "invalid_format",
   "invalid_choice",
   "not_an_email",
+  "not_a_colour",
   "forbidden_characters",
   "past",
   "too_far_ahead",

@@ -57,6 +57,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     allow_attendee_self_edit: t`Buyers may correct their details`,
     pass_platform_fee_to_buyer: t`Buyers pay the platform fee`,
     buyer_cancel_hours: t`Until when buyers may cancel`,
+    ticket_design_settings: t`Ticket design`,
     default_attendee_details_collection_method: t`Names on tickets`,
     default_show_marketing_opt_in: t`Ask about marketing`,
     default_allow_attendee_self_edit: t`Buyers may correct their details`,

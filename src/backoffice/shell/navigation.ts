@@ -10,6 +10,7 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconMessageQuestion,
+  IconQrcode,
   IconReceipt,
   IconReceiptTax,
   IconRocket,
@@ -80,6 +81,12 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     label: msg`Set up`,
     pages: [
       { path: "questions", label: msg`Questions`, shortLabel: msg`Questions`, icon: IconMessageQuestion },
+      {
+        path: "ticket-designer",
+        label: msg`Ticket designer`,
+        shortLabel: msg({ message: "Design", context: "of tickets" }),
+        icon: IconQrcode,
+      },
       { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
     ],
   },

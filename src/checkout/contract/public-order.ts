@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PublicEvent } from "../../events/contract.ts";
+import { TicketLook } from "../../tickets/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
 import { Id, Instant, KnownShortId, one } from "../../values/wire.ts";
@@ -74,6 +75,8 @@ export const CheckoutEvent = PublicEvent.extend({
   post_checkout_message: z.string().nullable(),
   online_event_connection_details: z.string().nullable(),
   has_invoice: z.boolean(),
+  /** Of its tickets; null while the order is in the checkout. */
+  ticket_look: TicketLook.nullable(),
   allow_attendee_self_edit: z.boolean(),
   /** Until when a free order may be given back by its buyer; null: not here. */
   buyers_cancel_until: Instant.nullable(),

@@ -14,6 +14,7 @@ import {
 } from "../../values/setting.ts";
 import { MAX_FAQ, MAX_LINE_UP } from "../rules/fact-limits.ts";
 import { FaqEntry, LineUpEntry, TimeOfDay } from "./facts-contract.ts";
+import { OWN_TICKET_DESIGN } from "./ticket-design.ts";
 
 const PROVIDERS = z.array(z.enum(["STRIPE", "OFFLINE"]));
 
@@ -80,4 +81,6 @@ export const EVENT_SETTINGS = {
   pass_platform_fee_to_buyer: flag({ default: false }),
   /** Hours before the start until which a buyer may cancel a free order; null: never. */
   buyer_cancel_hours: optionalWhole(0, 8760, { isInheritable: true }),
+  /** What is not chosen here follows the organiser, also later. */
+  ticket_design_settings: OWN_TICKET_DESIGN,
 } as const satisfies Settings;

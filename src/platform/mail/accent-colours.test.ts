@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accentColours, contrastOf } from "./accent-colours.ts";
+import { contrastOf } from "../../values/contrast.ts";
+import { accentColours } from "./accent-colours.ts";
 
 test.each([
   [undefined, "#3446e0", "#ffffff"],

@@ -1,13 +1,14 @@
+import { readableOn } from "../../values/contrast.ts";
+
 const ACCENT = "#3446e0";
 
 /** A band lighter than this is not seen on white paper. */
 const LIGHTEST = 0.5;
 
-/** The colour of a ticket's band: the event's own, darkened until it is seen on paper. */
+/** The colour of a ticket's band: its accent, darkened until it is seen on paper. */
 export function ticketColour(colour: string | null): string {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour ?? "");
-  if (!match) return ACCENT;
-  const [red, green, blue] = match.slice(1).map((part) => Number.parseInt(part, 16)) as [
+  const accent = accentOf(colour);
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)) as [
     number,
     number,
     number,
@@ -19,4 +20,15 @@ export function ticketColour(colour: string | null): string {
       .toString(16)
       .padStart(2, "0");
   return `#${part(red)}${part(green)}${part(blue)}`;
+}
+
+/** The accent as a surface, unchanged, and the colour of text on it: at least 4.5:1. */
+export function ticketSurface(colour: string | null): { surface: string; text: string } {
+  const surface = accentOf(colour);
+  return { surface, text: readableOn(surface) };
+}
+
+/** Anything that is not #rrggbb counts as no colour. */
+function accentOf(colour: string | null): string {
+  return /^#[0-9a-f]{6}$/i.test(colour ?? "") ? colour! : ACCENT;
 }

@@ -1,3 +1,5 @@
+import type { TicketLayout } from "../../events/contract.ts";
+
 /** How long after an event its tickets can be downloaded as files. */
 export const FILES_KEPT_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
@@ -23,4 +25,9 @@ export function fileCount(tickets: number): number {
 /** The tickets of one of these files, counted from 1; none where there is no such file. */
 export function ticketsOfFile<Ticket>(tickets: readonly Ticket[], file: number): Ticket[] {
   return tickets.slice((file - 1) * TICKETS_PER_FILE, file * TICKETS_PER_FILE);
+}
+
+/** How many tickets of a layout share a page. */
+export function ticketsPerPage(layout: TicketLayout): number {
+  return layout === "sheet" ? 4 : 1;
 }

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { ticketLogoOf } from "../../../events/rules/ticket-logo.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { OrdersContract } from "../../../orders/contract.ts";
@@ -59,9 +58,11 @@ export function isFinished(order: PublicOrder): boolean {
   return !isOpen || order.refund_status !== null;
 }
 
+/** Before there are tickets. */
+const PLAIN_LOOK = { colour: null, layout: "default", footer_text: "", logo: null } as const;
+
 function checkoutEvent(event: EventOfOrder) {
   const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings } = event;
-  const logo = event.images.find(({ type }) => type === "TICKET_LOGO");
   return {
     id,
     title,
@@ -77,8 +78,7 @@ function checkoutEvent(event: EventOfOrder) {
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,
     maps_url: settings.maps_url,
-    colour: event.images.find(({ type }) => type === "EVENT_COVER")?.average_colour ?? null,
-    logo: logo ? { url: ticketLogoOf(logo.url, logo.width) } : null,
+    ...(event.ticket_look ?? PLAIN_LOOK),
     isPaidOnline: event.payment_providers.includes("STRIPE"),
     isPaidOffline: event.payment_providers.includes("OFFLINE"),
     offlineInstructions: event.offline_payment_instructions,

@@ -5,6 +5,7 @@ import { drawQr } from "../../../ui/qr/qr-drawing.ts";
 import type { Ticket } from "../../contract.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { printButtonId } from "./plain-script.tsx";
+import styles from "./print-sheets.module.css";
 import { TicketCard } from "./ticket-card.tsx";
 
 interface PrintSheetsProps {
@@ -13,7 +14,7 @@ interface PrintSheetsProps {
   pdf: string | null;
 }
 
-/** Tickets for paper: one a page, light whatever the reader's colours, readable in black and white. */
+/** Tickets for paper: a page for each unless their layout is small, light whatever the reader's colours, readable in black and white. */
 export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
   const { isTestMode } = useConfig();
   const actions = (
@@ -28,20 +29,25 @@ export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
       )}
     </>
   );
+  const cards = tickets.map((ticket) => (
+    <TicketCard key={ticket.public_id} ticket={ticket} qr={drawQr(ticket.qr_text)} isTest={isTestMode} />
+  ));
+  // Small tickets share a page: two of the compact layout, four of the sheet's.
+  const layout = tickets[0]?.event.layout;
+  const hasSheets = layout === "compact" || layout === "sheet";
   return (
     <div data-mantine-color-scheme="light">
       <PlainFrame actions={actions} areActionsFirst>
         <h1 className="visually-hidden no-print">
           <Trans>Tickets to print</Trans>
         </h1>
-        {tickets.map((ticket) => (
-          <TicketCard
-            key={ticket.public_id}
-            ticket={ticket}
-            qr={drawQr(ticket.qr_text)}
-            isTest={isTestMode}
-          />
-        ))}
+        {hasSheets ? (
+          <div className={styles.sheets} data-layout={layout}>
+            {cards}
+          </div>
+        ) : (
+          cards
+        )}
       </PlainFrame>
     </div>
   );

@@ -8,7 +8,7 @@ import { QrPicture } from "../../../ui/qr/qr-picture.tsx";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
 import type { Ticket } from "../../contract.ts";
 import { placeLines } from "../../rules/place.ts";
-import { ticketColour } from "../../rules/ticket-colour.ts";
+import { ticketColour, ticketSurface } from "../../rules/ticket-colour.ts";
 import styles from "./ticket-card.module.css";
 
 interface TicketCardProps {
@@ -26,15 +26,24 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
   const { event } = ticket;
   const own = textLanguage(event.content_language, i18n.locale as Locale);
   const name = `${ticket.first_name} ${ticket.last_name}`;
+  const { surface, text } = ticketSurface(event.colour);
   return (
-    <article className={styles.ticket} style={{ "--band": ticketColour(event.colour) } as CSSProperties}>
-      <div className={styles.event}>
+    <article
+      className={styles.ticket}
+      data-layout={event.layout}
+      style={
+        { "--band": ticketColour(event.colour), "--ticket": surface, "--on-ticket": text } as CSSProperties
+      }
+    >
+      <div className={styles.head}>
         {/* The organiser's name stands beside it. */}
         {event.logo && <img className={styles.logo} src={event.logo.url} width={48} height={48} alt="" />}
         <p className={styles.organizer}>{event.organizer_name}</p>
         <Heading className={styles.title} {...own}>
           {event.title}
         </Heading>
+      </div>
+      <div className={styles.event}>
         <dl className={styles.facts}>
           <Fact term={t`When`}>
             <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
@@ -72,6 +81,11 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
             <span className={styles.code}>{ticket.order_public_id}</span>
           </Fact>
         </dl>
+        {event.footer_text !== "" && (
+          <p className={styles.footer} {...own}>
+            {event.footer_text}
+          </p>
+        )}
       </div>
     </article>
   );
@@ -112,7 +126,14 @@ function TicketProof({ ticket, qr }: Pick<TicketCardProps, "ticket" | "qr">) {
   const { t } = useLingui();
   const code = ticket.public_id;
   if (ticket.status === "ACTIVE" && qr) {
-    return <QrPicture drawing={qr} label={t`Ticket code ${code}`} className={styles.qr} />;
+    return (
+      <div className={styles.proof}>
+        <QrPicture drawing={qr} label={t`Ticket code ${code}`} className={styles.qr} />
+        <p className={`${styles.hint} no-print`}>
+          <Trans>Turn up your screen’s brightness at the entrance.</Trans>
+        </p>
+      </div>
+    );
   }
   return (
     <p className={styles.noCode}>

@@ -1,0 +1,99 @@
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Path, Rect, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
+import { drawQr } from "../../ui/qr/qr-drawing.ts";
+import type { Ticket } from "../contract.ts";
+import { placeLines } from "../rules/place.ts";
+
+/** What a ticket is drawn from, in every layout. */
+export interface PdfTicketProps {
+  ticket: Ticket;
+  isTest: boolean;
+  logo: string | undefined;
+  i18n: I18n;
+}
+
+export function holderName({ first_name, last_name, is_named }: Ticket, i18n: I18n): string {
+  const holder = `${first_name} ${last_name}`.trim();
+  return is_named ? holder : i18n._(msg`Guest of ${holder}`);
+}
+
+export function whenWords({ event }: Ticket, locale: string): string {
+  const options = { locale, zone: event.timezone };
+  return event.end_date
+    ? formatDateTimeRange(event.start_date, event.end_date, options)
+    : formatDateTime(event.start_date, options);
+}
+
+export function whereWords({ event }: Ticket, i18n: I18n, between: string): string {
+  return event.is_online_event ? i18n._(msg`Online`) : placeLines(event).join(between) || "–";
+}
+
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <View style={styles.fact}>
+      <Text style={[styles.term, styles.factTerm]}>{term}</Text>
+      <Text style={styles.factWords}>{children}</Text>
+    </View>
+  );
+}
+
+/** Where a paper ticket would be torn: a dashed line between two notches. */
+export function Perforation({ width }: { width: number }) {
+  return (
+    <Svg width={width} height={20} viewBox={`0 0 ${width} 20`}>
+      <Path d={`M20 10H${width - 20}`} stroke="#868e9c" strokeWidth={1} strokeDasharray="4 4" />
+      <Path d="M0 1a9 9 0 0 1 0 18" stroke="#868e9c" strokeWidth={1} fill="none" />
+      <Path d={`M${width} 1a9 9 0 0 0 0 18`} stroke="#868e9c" strokeWidth={1} fill="none" />
+    </Svg>
+  );
+}
+
+/** Black on white whatever the design, `side` points wide. The page around it is its quiet zone. */
+export function PdfQrCode({ text, side }: { text: string; side: number }) {
+  const code = drawQr(text);
+  if (!code) return null;
+  return (
+    <Svg width={side} height={side} viewBox={`0 0 ${code.size} ${code.size}`}>
+      <Rect x={0} y={0} width={code.size} height={code.size} fill="#ffffff" />
+      <Path d={code.path} fill="#000000" />
+    </Svg>
+  );
+}
+
+export function TestStamp({ i18n, size }: { i18n: I18n; size: number }) {
+  return <Text style={[styles.stamp, { fontSize: size }]}>{i18n._(msg`TEST`)}</Text>;
+}
+
+/** The end of a ticket: whom to ask, or that it is a test. */
+export function footWords({ event }: Ticket, isTest: boolean, i18n: I18n): string {
+  return isTest
+    ? i18n._(msg`Payments were simulated: no money was taken for this ticket.`)
+    : event.support_email;
+}
+
+/** Long names still fit: the longer the text, the smaller the type. */
+export function sizeFor(text: string, largest: number, smallest: number): number {
+  const fitting = Math.sqrt(28 / Math.max(28, text.length)) * largest;
+  return Math.max(smallest, Math.round(fitting));
+}
+
+const styles = StyleSheet.create({
+  fact: { flexDirection: "row", marginBottom: 4 },
+  factTerm: { width: 52, marginTop: 1.5 },
+  factWords: { flex: 1, fontSize: 11, lineHeight: 1.4 },
+  term: { fontSize: 9, color: "#5f6777" },
+  stamp: {
+    alignSelf: "flex-start",
+    paddingHorizontal: 10,
+    paddingTop: 1,
+    borderWidth: 2,
+    borderColor: "#b42323",
+    borderRadius: 4,
+    color: "#b42323",
+    fontWeight: 700,
+    transform: "rotate(-6deg)",
+  },
+});

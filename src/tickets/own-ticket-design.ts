@@ -1,0 +1,16 @@
+import { requireEvent } from "../events/index.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { OwnEvent } from "./attendees.ts";
+import type { TicketDesignView } from "./contract.ts";
+import { findTicketEvent } from "./ticket-events.ts";
+import { findTicketDesign } from "./ticket-looks.ts";
+
+/** What the look of the account's tickets of an event follows from. */
+export async function findOwnTicketDesign(db: Db, own: OwnEvent): Promise<TicketDesignView> {
+  await requireEvent(db, own);
+  const [{ own: _, ...sources }, event] = await Promise.all([
+    findTicketDesign(db, own.eventId),
+    findTicketEvent(db, own.eventId),
+  ]);
+  return { ...sources, event };
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { EventsContract } from "../../../../events/contract.ts";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { TicketsContract } from "../../../contract.ts";
+
+/** The event's own choices with their version, and what the look of its tickets follows from besides. */
+export const designQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "ticket-design"],
+    queryFn: async ({ client }) => {
+      const at = { params: { event_id: eventId } };
+      const [settings, view] = await Promise.all([
+        apiOf<EventsContract>(client)("GET /events/{event_id}/settings", at),
+        apiOf<TicketsContract>(client)("GET /events/{event_id}/ticket-design", at),
+      ]);
+      const { ticket_design_settings, version } = settings.data;
+      return { own: { ticket_design_settings }, version, ...view.data };
+    },
+  });

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Choices } from "../../../../manage-ui/choices.tsx";
+import { useConfig } from "../../../../platform/web/use-config.ts";
+import { drawQr } from "../../../../ui/qr/qr-drawing.ts";
+import type { TicketEvent } from "../../../contract.ts";
+import { SAMPLE_NAMES, sampleTicket } from "../../../rules/sample-ticket.ts";
+import { TicketCard } from "../../parts/ticket-card.tsx";
+import styles from "./designer-page.module.css";
+
+type View = "light" | "dark" | "paper";
+
+/** How many tickets a sheet of A4 takes when the ticket's page is printed. */
+const ON_PAPER = { default: 1, modern: 1, compact: 2, sheet: 4 } as const;
+
+/** The real ticket with a sample's names, on a phone in either scheme or on paper. */
+export function TicketPreview({ event }: { event: TicketEvent }) {
+  const { t } = useLingui();
+  const { isTestMode } = useConfig();
+  const [view, setView] = useState<View>("light");
+  const names = view === "paper" ? SAMPLE_NAMES.slice(0, ON_PAPER[event.layout]) : SAMPLE_NAMES.slice(0, 1);
+  const cards = names.map((name, index) => {
+    const ticket = sampleTicket(event, { ...name, product_title: t`Sample ticket`, number: index + 1 });
+    return (
+      <TicketCard key={ticket.short_id} ticket={ticket} qr={drawQr(ticket.qr_text)} isTest={isTestMode} />
+    );
+  });
+  return (
+    <section className={styles.preview} aria-labelledby="preview-title">
+      <div className={styles.previewHead}>
+        <h2 id="preview-title">
+          <Trans>Preview</Trans>
+        </h2>
+        <Choices
+          label={t`Preview as`}
+          value={view}
+          onChange={setView}
+          choices={[
+            { value: "light", label: t({ message: "Phone", context: "preview" }) },
+            { value: "dark", label: t({ message: "Phone, dark", context: "preview" }) },
+            { value: "paper", label: t({ message: "Paper", context: "preview" }) },
+          ]}
+        />
+      </div>
+      <div
+        className={view === "paper" ? styles.paper : styles.phone}
+        data-layout={event.layout}
+        data-mantine-color-scheme={view === "dark" ? "dark" : "light"}
+      >
+        {cards}
+      </div>
+    </section>
+  );
+}

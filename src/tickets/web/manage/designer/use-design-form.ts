@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
+import type { EventsContract, OwnTicketDesign } from "../../../../events/contract.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { designQuery } from "./design-query.ts";
+
+interface DesignValues {
+  ticket_design_settings: OwnTicketDesign;
+}
+
+/** Saves the event's choices as they are made, like its other settings. */
+export function useDesignForm(
+  eventId: number,
+  { own, version }: { own: DesignValues; version: string },
+): Autosave<DesignValues> {
+  const client = useQueryClient();
+  return useAutosave<DesignValues>({
+    name: `ticket-design-${eventId}`,
+    values: own,
+    version,
+    save: async (changes, since) => {
+      const { data } = await browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
+        params: { event_id: eventId },
+        body: changes,
+        version: since,
+      });
+      const { ticket_design_settings } = data;
+      const values = { ticket_design_settings };
+      client.setQueryData(
+        designQuery(eventId).queryKey,
+        (known) => known && { ...known, own: values, version: data.version },
+      );
+      void client.invalidateQueries({ queryKey: ["events", eventId, "settings"] });
+      return { values, version: data.version };
+    },
+  });
+}

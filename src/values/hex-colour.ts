@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** A colour as #rrggbb in lower case; #rgb is accepted. */
+export const HexColour = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((text) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(text), {
+    params: { problem: { code: "not_a_colour" } },
+  })
+  .overwrite((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text));
