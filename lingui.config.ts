@@ -38,7 +38,13 @@ const PAGES: Record<string, string[]> = {
   mailbox: MAILBOX,
   door: ["<rootDir>/src/check-in/web/**"],
   entry: ["<rootDir>/src/auth/web/**"],
-  manage: ["<rootDir>/src/manage-ui", "<rootDir>/src/backoffice", "<rootDir>/src/*/web/manage/**"],
+  // With the preview of a ticket.
+  manage: [
+    "<rootDir>/src/manage-ui",
+    "<rootDir>/src/backoffice",
+    "<rootDir>/src/*/web/manage/**",
+    "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
+  ],
 };
 const TESTS = "**/*.test.*";
 /** Beside the manage pages, which have their own catalogue: what another catalogue than the folder's has. */

@@ -52,7 +52,7 @@ export {
   TICKET_LAYOUTS,
   TicketDesign,
   type TicketLayout,
-} from "./settings/ticket-design.ts";
+} from "./settings/ticket-design-contract.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
 export const EVENTS_LISTING = {

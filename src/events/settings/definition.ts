@@ -14,7 +14,7 @@ import {
 } from "../../values/setting.ts";
 import { MAX_FAQ, MAX_LINE_UP } from "../rules/fact-limits.ts";
 import { FaqEntry, LineUpEntry, TimeOfDay } from "./facts-contract.ts";
-import { OWN_TICKET_DESIGN } from "./ticket-design.ts";
+import { OWN_TICKET_DESIGN } from "./ticket-design-contract.ts";
 
 const PROVIDERS = z.array(z.enum(["STRIPE", "OFFLINE"]));
 

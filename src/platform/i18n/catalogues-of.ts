@@ -13,6 +13,8 @@ export type Catalogue =
 const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   // Links from emails, which open on any device.
   [/^\/manage\/profile\/confirm-/, "entry"],
+  // Sample tickets, without scripts.
+  [/^\/manage\/event\/\d+\/ticket-designer\/print$/, "checkout", "ticket"],
   [/^\/(manage|account|admin|welcome)(\/|$)/, "manage"],
   [/^\/checkout\//, "checkout"],
   // Ticket pages use fields of the checkout. Only the server loads both: these pages have no scripts.

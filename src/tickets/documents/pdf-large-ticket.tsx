@@ -14,7 +14,7 @@ import {
   whereWords,
 } from "./pdf-parts.tsx";
 
-/** A ticket on a page of its own. The modern layout has the event on a surface in the accent's colour. */
+/** One ticket fills a page. The modern layout has the event on a surface in the accent's colour. */
 export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
   const { event } = ticket;
   const isModern = event.layout === "modern";
