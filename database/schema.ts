@@ -361,6 +361,7 @@ export interface EventSettings {
   event_id: Int8;
   faq: Generated<Json>;
   hide_getting_started_page: Generated<boolean>;
+  homepage_theme_settings: Generated<Json>;
   is_online_event: Generated<boolean>;
   line_up: Generated<Json>;
   maps_url: string | null;
@@ -379,7 +380,6 @@ export interface EventSettings {
   seo_keywords: string | null;
   seo_title: string | null;
   support_email: string | null;
-  theme: Json | null;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
 }
@@ -710,13 +710,13 @@ export interface OrganizerSettings {
   legal_refunds_url: string | null;
   legal_terms_html: string | null;
   legal_terms_url: string | null;
+  homepage_theme_settings: Generated<Json>;
   location: Json | null;
   organizer_id: Int8;
   seo_description: string | null;
   seo_keywords: string | null;
   seo_title: string | null;
   social_media_handles: Generated<Json>;
-  theme: Json | null;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
 }
