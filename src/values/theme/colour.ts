@@ -10,7 +10,7 @@ export const WHITE: Colour = [255, 255, 255];
 /** Reads a hex colour. What shines through it is `ground`, because contrast is measured between opaque colours. */
 export function readColour(hex: string, ground: Colour = WHITE): Colour | null {
   if (!HEX_COLOUR.test(hex)) return null;
-  const digits = hex.length < 6 ? [...hex.slice(1)].map((digit) => digit + digit).join("") : hex.slice(1);
+  const digits = hex.length < 6 ? hex.slice(1).replaceAll(/./g, "$&$&") : hex.slice(1);
   const [red, green, blue, alpha = 255] = digits.match(/../g)!.map((part) => Number.parseInt(part, 16));
   return mix(ground, [red!, green!, blue!], alpha / 255);
 }

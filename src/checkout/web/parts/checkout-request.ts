@@ -60,7 +60,7 @@ export function isFinished(order: PublicOrder): boolean {
 }
 
 function checkoutEvent(event: EventOfOrder) {
-  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings } = event;
+  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings, theme } = event;
   const logo = event.images.find(({ type }) => type === "TICKET_LOGO");
   return {
     id,
@@ -74,6 +74,7 @@ function checkoutEvent(event: EventOfOrder) {
     organizer_name: event.organizer.name,
     legal: event.organizer.legal_links,
     content_language: settings.content_language,
+    theme: { mode: theme.mode, properties: theme.properties },
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,
     maps_url: settings.maps_url,
