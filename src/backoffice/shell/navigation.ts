@@ -10,6 +10,7 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconMessageQuestion,
+  IconPalette,
   IconReceipt,
   IconReceiptTax,
   IconRocket,
@@ -79,6 +80,12 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
   {
     label: msg`Set up`,
     pages: [
+      {
+        path: "homepage-designer",
+        label: msg`Homepage designer`,
+        shortLabel: msg({ message: "Design", context: "designer of a page" }),
+        icon: IconPalette,
+      },
       { path: "questions", label: msg`Questions`, shortLabel: msg`Questions`, icon: IconMessageQuestion },
       { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
     ],

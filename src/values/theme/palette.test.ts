@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contrastOf, hexOf, readColour } from "./colour.ts";
-import { paletteOf, type Scheme } from "./palette.ts";
+import { paletteOf, type Scheme, schemesOf } from "./palette.ts";
+import { READY_THEMES } from "./ready-themes.ts";
 
 const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
@@ -78,4 +79,8 @@ test.each([
 
 test.each(["", "red", "#ff", "#fffff", "#ggg", "#fff;}", "url(//x)"])("%j is no colour", (text) => {
   expect(readColour(text)).toBeNull();
+});
+
+test.each(Object.entries(READY_THEMES))("the ready-made theme %s needs no correction", (_name, theme) => {
+  expect(schemesOf(theme).flatMap((shown) => paletteOf(theme, shown).corrections)).toEqual([]);
 });
