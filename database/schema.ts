@@ -702,6 +702,7 @@ export interface Organizers {
 export interface OrganizerSettings {
   account_id: Int8;
   allow_search_engine_indexing: Generated<boolean>;
+  homepage_theme_settings: Generated<Json>;
   legal_imprint_html: string | null;
   legal_imprint_url: string | null;
   legal_privacy_html: string | null;
@@ -710,7 +711,6 @@ export interface OrganizerSettings {
   legal_refunds_url: string | null;
   legal_terms_html: string | null;
   legal_terms_url: string | null;
-  homepage_theme_settings: Generated<Json>;
   location: Json | null;
   organizer_id: Int8;
   seo_description: string | null;

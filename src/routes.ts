@@ -91,7 +91,7 @@ export default [
           route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
           route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
-          route("homepage-designer", "events/web/manage/homepage-designer-page.tsx"),
+          route("homepage-designer", "events/web/manage/homepage-designer/homepage-designer-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
           route("orders", "orders/web/manage/orders-page.tsx"),
           route("orders/:orderId", "orders/web/manage/order-page.tsx"),

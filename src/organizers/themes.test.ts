@@ -40,7 +40,7 @@ async function ownPages() {
   };
 }
 
-test("a page without choices looks as the program does, without a style of its own", async () => {
+test("a page without choices looks as the program does, without a style", async () => {
   const { shown } = await ownPages();
 
   expect(await shown()).toMatchObject({ accent: "#3446e0", mode: "system", properties: {} });

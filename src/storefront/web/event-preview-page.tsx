@@ -7,7 +7,7 @@ import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-preview-page";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
-import { useDraftTheme } from "./use-draft-theme.ts";
+import { useDraftTheme } from "./preview/use-draft-theme.ts";
 import styles from "./event-preview-page.module.css";
 
 /** A preview of the public page, with a valid code in its prices; for members of the event's account. */

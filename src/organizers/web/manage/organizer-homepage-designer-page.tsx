@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { NotForYou } from "../../../backoffice/shell/page-error.tsx";
-import { ThemeDesigner } from "../../../events/web/manage/parts/designer/theme-designer.tsx";
+import { ThemeDesigner } from "../../../backoffice/designer/theme-designer.tsx";
 import { askInBrowser, preload, requireWholeAccount } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";

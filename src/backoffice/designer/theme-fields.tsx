@@ -2,11 +2,11 @@ import { Button, NativeSelect, Checkbox, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Panel } from "../../../../../manage-ui/panel.tsx";
-import { Notice } from "../../../../../ui/notice.tsx";
-import { HEX_COLOUR, hexOf, readColour } from "../../../../../values/theme/colour.ts";
-import { paletteOf, schemesOf } from "../../../../../values/theme/palette.ts";
-import { READY_THEME_NAMES, READY_THEMES } from "../../../../../values/theme/ready-themes.ts";
+import { Panel } from "../../manage-ui/panel.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { HEX_COLOUR, hexOf, readColour } from "../../values/theme/colour.ts";
+import { paletteOf, schemesOf } from "../../values/theme/palette.ts";
+import { READY_THEME_NAMES, READY_THEMES } from "../../values/theme/ready-themes.ts";
 import {
   BACKGROUND_TYPES,
   THEME_MODES,
@@ -14,7 +14,7 @@ import {
   type ThemeField,
   type ThemeSettings,
   TYPEFACES,
-} from "../../../../../values/theme/theme.ts";
+} from "../../values/theme/theme.ts";
 import styles from "./designer.module.css";
 import { useThemeWords } from "./theme-words.ts";
 
@@ -22,7 +22,7 @@ interface ThemeFieldsProps {
   choices: ThemeChoices;
   /** With what is inherited. */
   theme: ThemeSettings;
-  /** An organiser's own theme inherits from the program. */
+  /** A theme of an organiser inherits from the program. */
   isOfEvent: boolean;
   errorOf: (field: ThemeField) => ReactNode;
   onChange: (choices: ThemeChoices) => void;

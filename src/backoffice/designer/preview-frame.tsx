@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Choices } from "../../../../../manage-ui/choices.tsx";
-import { isPreviewReady, type PreviewMessage } from "../../../../../values/theme/preview-message.ts";
-import type { ThemeSettings } from "../../../../../values/theme/theme.ts";
-import { themeProperties } from "../../../../../values/theme/theme-properties.ts";
+import { Choices } from "../../manage-ui/choices.tsx";
+import { isPreviewReady, type PreviewMessage } from "../../values/theme/preview-message.ts";
+import type { ThemeSettings } from "../../values/theme/theme.ts";
+import { themeProperties } from "../../values/theme/theme-properties.ts";
 import styles from "./designer.module.css";
 
 interface PreviewFrameProps {
-  /** Of a page of ours that listens (storefront/web/use-draft-theme.ts). */
+  /** Of a page of ours that listens (storefront/web/preview/use-draft-theme.ts). */
   address: string;
   theme: ThemeSettings;
 }

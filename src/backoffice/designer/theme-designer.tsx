@@ -1,20 +1,20 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, type ReactNode } from "react";
-import { SaveProblem } from "../../../../../backoffice/editing/save-problem.tsx";
-import { useEdit } from "../../../../../backoffice/editing/use-edit.ts";
-import { DraftRestored } from "../../../../../manage-ui/drafts/draft-restored.tsx";
-import { useDraft } from "../../../../../manage-ui/drafts/use-draft.ts";
-import { Panel } from "../../../../../manage-ui/panel.tsx";
-import { useToasts } from "../../../../../ui/overlays/toasts.tsx";
-import { HEX_COLOUR } from "../../../../../values/theme/colour.ts";
-import { inheritTheme, type ThemeChoices, type ThemeSettings } from "../../../../../values/theme/theme.ts";
+import { SaveProblem } from "../editing/save-problem.tsx";
+import { useEdit } from "../editing/use-edit.ts";
+import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
+import { useDraft } from "../../manage-ui/drafts/use-draft.ts";
+import { Panel } from "../../manage-ui/panel.tsx";
+import { useToasts } from "../../ui/overlays/toasts.tsx";
+import { HEX_COLOUR } from "../../values/theme/colour.ts";
+import { inheritTheme, type ThemeChoices, type ThemeSettings } from "../../values/theme/theme.ts";
 import styles from "./designer.module.css";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { ThemeFields } from "./theme-fields.tsx";
 import { useSteps } from "./use-steps.ts";
 
-/** What the designer saves; an organiser has no button of its own. */
+/** What the designer saves; an organiser has no button. */
 export interface Design {
   homepage_theme_settings: ThemeChoices;
   continue_button_text?: string | null;

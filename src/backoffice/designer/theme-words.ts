@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReadyThemeName } from "../../../../../values/theme/ready-themes.ts";
-import type { EventSection, ThemeMode, Typeface } from "../../../../../values/theme/theme.ts";
+import type { ReadyThemeName } from "../../values/theme/ready-themes.ts";
+import type { EventSection, ThemeMode, Typeface } from "../../values/theme/theme.ts";
 
 /** The words of what a theme offers. */
 export function useThemeWords() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type DraftTheme, PREVIEW_READY, readPreviewMessage } from "../../values/theme/preview-message.ts";
+import { type DraftTheme, PREVIEW_READY, readPreviewMessage } from "../../../values/theme/preview-message.ts";
 
 /** The unsaved theme of the designer whose frame this page is in. Null: none; other sites are not heard. */
 export function useDraftTheme(): DraftTheme | null {

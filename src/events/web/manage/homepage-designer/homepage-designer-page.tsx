@@ -1,16 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import { Page } from "../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { browserClient } from "../../../platform/http/browser-client.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { EventsContract } from "../../contract.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import type { EventsContract } from "../../../contract.ts";
 import type { Route } from "./+types/homepage-designer-page";
-import { ThemeDesigner } from "./parts/designer/theme-designer.tsx";
-import { PicturesSection } from "./settings/pictures-section.tsx";
-import { settingsQuery } from "./settings/settings-query.ts";
+import { ThemeDesigner } from "../../../../backoffice/designer/theme-designer.tsx";
+import { PicturesSection } from "../settings/pictures-section.tsx";
+import { settingsQuery } from "../settings/settings-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.fetchQuery(settingsQuery(Number(args.params.eventId)))]);
