@@ -361,6 +361,7 @@ export interface EventSettings {
   event_id: Int8;
   faq: Generated<Json>;
   hide_getting_started_page: Generated<boolean>;
+  homepage_theme_settings: Generated<Json>;
   is_online_event: Generated<boolean>;
   line_up: Generated<Json>;
   maps_url: string | null;
@@ -379,7 +380,6 @@ export interface EventSettings {
   seo_keywords: string | null;
   seo_title: string | null;
   support_email: string | null;
-  theme: Json | null;
   ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
@@ -703,6 +703,7 @@ export interface Organizers {
 export interface OrganizerSettings {
   account_id: Int8;
   allow_search_engine_indexing: Generated<boolean>;
+  homepage_theme_settings: Generated<Json>;
   legal_imprint_html: string | null;
   legal_imprint_url: string | null;
   legal_privacy_html: string | null;
@@ -717,7 +718,6 @@ export interface OrganizerSettings {
   seo_keywords: string | null;
   seo_title: string | null;
   social_media_handles: Generated<Json>;
-  theme: Json | null;
   ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website_url: string | null;

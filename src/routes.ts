@@ -78,6 +78,7 @@ export default [
         index("organizers/web/manage/organizer-index-page.tsx"),
         route("dashboard", "organizers/web/manage/organizer-dashboard-page.tsx"),
         route("events/:eventsState?", "organizers/web/manage/organizer-events-page.tsx"),
+        route("organizer-homepage-designer", "organizers/web/manage/organizer-homepage-designer-page.tsx"),
         route("settings", "organizers/web/manage/organizer-settings-page.tsx"),
       ]),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
@@ -90,6 +91,7 @@ export default [
           route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
           route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
+          route("homepage-designer", "events/web/manage/homepage-designer/homepage-designer-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
           route("ticket-designer", "tickets/web/manage/designer/designer-page.tsx"),
           route("orders", "orders/web/manage/orders-page.tsx"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { resource } from "../platform/http/editing/resource.ts";
+import { Theme } from "../values/theme/theme-choices.ts";
 import { Id, Instant, KnownShortId, KnownWallTime, Text } from "../values/wire.ts";
 import { Image } from "./images/contract.ts";
 import { Location } from "./location-contract.ts";
@@ -113,6 +114,8 @@ export const PublicEvent = Event.pick({
   /** When doors open; null if the event does not say. */
   doors_at: Instant.nullable(),
   description_preview: z.string(),
+  /** How the page looks: the event's choices before its organiser's. */
+  theme: Theme,
   organizer: z.object({
     id: Id,
     name: z.string(),

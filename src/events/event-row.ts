@@ -5,6 +5,7 @@ import { settingsOfRow } from "../platform/html/setting-columns.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { memoize } from "../values/memoize.ts";
+import { themeOf } from "../values/theme/theme-of.ts";
 import { namesOf, settingsWith } from "../values/setting.ts";
 import { slugify } from "../values/slug.ts";
 import { previewText } from "../values/text.ts";
@@ -53,6 +54,7 @@ function makeQuery(db: Db) {
     .select(["o.id as organizer_id", "o.name as organizer_name", "o.website as organizer_website"])
     .select(["o.status as organizer_status", "os.social_media_handles"])
     .select(legalTargets("os").as("legal_targets"))
+    .select(["s.homepage_theme_settings", "os.homepage_theme_settings as organizer_theme"])
     .select(PUBLIC_COLUMNS)
     .select("s.hide_getting_started_page")
     .select(sql<Location | null>`e.location`.as("location"))
@@ -107,6 +109,7 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
     attributes: row.attributes.filter((attribute) => attribute.is_public),
     doors_at: doorsAt(row, row.doors_time)?.toISOString() ?? null,
     description_preview: previewOf(row.description ?? ""),
+    theme: themeOf(row.homepage_theme_settings, row.organizer_theme),
     organizer: {
       ...organizerOf(row),
       website: row.organizer_website,

@@ -1,6 +1,8 @@
 import type { Db, Tx } from "../platform/database/database.ts";
 import { settingColumns, settingsOfRow } from "../platform/html/setting-columns.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
+import { inheritTheme } from "../values/theme/theme.ts";
+import { readThemeChoices } from "../values/theme/theme-choices.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import {
   changesOf,
@@ -49,10 +51,14 @@ export async function findEventSettings(
     .where("e.deleted_at", "is", null)
     .select(COLUMNS)
     .select("e.location")
+    .leftJoin("organizer_settings as os", "os.organizer_id", "e.organizer_id")
+    .select("os.homepage_theme_settings as organizer_theme")
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return {
     ...settingsOfRow(EVENT_SETTINGS, row),
+    homepage_theme_settings: readThemeChoices(row.homepage_theme_settings),
+    inherited_theme: inheritTheme(readThemeChoices(row.organizer_theme)),
     location_details: row.location as Location | null,
     ...(await checkout.find(db, own)),
   };

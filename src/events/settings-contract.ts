@@ -2,6 +2,7 @@ import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import { settingsChangeSchema, settingsSchema, settingsWith } from "../values/setting.ts";
+import { ThemeSettings } from "../values/theme/theme-choices.ts";
 import { Id, one } from "../values/wire.ts";
 import { Location } from "./location-contract.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
@@ -14,6 +15,8 @@ export type EventSettings = z.infer<typeof EventSettings>;
 /** All settings of an event. */
 export const AllEventSettings = settingsSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
   location_details: Location.nullable(),
+  /** The theme that the event has as far as it has chosen nothing. */
+  inherited_theme: ThemeSettings,
 });
 export type AllEventSettings = z.infer<typeof AllEventSettings>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ClearableHtml, WebAddress } from "../values/clearable.ts";
+import { ThemeChoices, ThemeSettings } from "../values/theme/theme-choices.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
@@ -108,6 +109,10 @@ export const OrganizerSettings = z.object({
   ...forEachLegalText({ html: z.string().nullable(), url: z.string().nullable() }),
   /** The events of this organiser inherit it. */
   ticket_design_settings: OWN_TICKET_DESIGN.read,
+  /** What the organiser has chosen of its theme, which its events inherit. */
+  homepage_theme_settings: ThemeChoices,
+  /** The theme of the program, for what is not chosen. */
+  inherited_theme: ThemeSettings,
 });
 export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
 
@@ -153,6 +158,8 @@ const UpdateOrganizerSettings = z.object({
     url: WebAddress.optional(),
   }),
   ticket_design_settings: OWN_TICKET_DESIGN.update.optional(),
+  /** Replaced as a whole; an absent field is inherited. */
+  homepage_theme_settings: ThemeChoices.optional(),
 });
 export type UpdateOrganizerSettings = z.infer<typeof UpdateOrganizerSettings>;
 

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { inheritTheme } from "../values/theme/theme.ts";
+import { readThemeChoices } from "../values/theme/theme-choices.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import {
   type Location,
@@ -44,6 +46,8 @@ export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<
       row?.[`legal_${kind}_url`] ?? null,
     ]),
     ticket_design_settings: (row?.ticket_design_settings ?? OWN_TICKET_DESIGN.default) as OwnTicketDesign,
+    homepage_theme_settings: readThemeChoices(row?.homepage_theme_settings),
+    inherited_theme: inheritTheme(),
   };
 }
 
@@ -60,6 +64,7 @@ export async function updateOrganizerSettings(
     const columns = {
       ...given({
         website_url: change.website_url,
+        homepage_theme_settings: change.homepage_theme_settings,
         seo_title: change.seo_title,
         seo_description: change.seo_description,
         seo_keywords: change.seo_keywords,

@@ -33,6 +33,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     faq: t`Questions and answers`,
     social_media_handles: t`Social media`,
     // Their settings
+    homepage_theme_settings: t`Theme`,
     order_timeout_in_minutes: t`Minutes for the checkout`,
     attendee_details_collection_method: t`Names on tickets`,
     price_display_mode: t`How prices are shown`,

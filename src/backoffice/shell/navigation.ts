@@ -11,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconMessageQuestion,
   IconQrcode,
+  IconPalette,
   IconReceipt,
   IconReceiptTax,
   IconRocket,
@@ -80,6 +81,12 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
   {
     label: msg`Set up`,
     pages: [
+      {
+        path: "homepage-designer",
+        label: msg`Homepage designer`,
+        shortLabel: msg({ message: "Design", context: "designer of a page" }),
+        icon: IconPalette,
+      },
       { path: "questions", label: msg`Questions`, shortLabel: msg`Questions`, icon: IconMessageQuestion },
       {
         path: "ticket-designer",

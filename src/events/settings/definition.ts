@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ThemeChoices } from "../../values/theme/theme-choices.ts";
 import { CONTENT_LANGUAGES } from "../../values/languages/content-languages.ts";
 import {
   choice,
@@ -51,6 +52,8 @@ export const EVENT_SETTINGS = {
   support_email: emailAddress({ isPublic: true, isInheritable: true }),
   website_url: webAddress({ isPublic: true }),
   maps_url: webAddress({ isPublic: true }),
+  /** What the event has chosen of its theme; what is absent it inherits from its organiser. */
+  homepage_theme_settings: { read: ThemeChoices, update: ThemeChoices, default: {} },
   dress_code: line(100, { isPublic: true }),
   /** When doors open, in the event's zone: the last such time at or before the start (rules/doors.ts). */
   doors_time: { read: z.string().nullable(), update: TimeOfDay.nullable(), default: null, isPublic: true },

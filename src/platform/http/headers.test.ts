@@ -15,7 +15,7 @@ import { mountFiles } from "./file-routes.ts";
 import { createMetrics, mountHealth } from "./health-routes.ts";
 import { makeKit } from "../../../test/kit.ts";
 import { nonceSources } from "./pages/page-policy.ts";
-import { freshNonce, inlineHashes, pageCsp } from "./security/security-headers.ts";
+import { freshNonce, inlineHashes, framingOf, pageCsp } from "./security/security-headers.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-headers-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -128,7 +128,13 @@ test("WEB-03 only the widget's pages may be framed", async () => {
 
   expect(widget.headers["x-frame-options"]).toBeUndefined();
   expect(checkout.headers["x-frame-options"]).toBe("DENY");
-  expect(pageCsp(NO_SOURCES, { mayBeFramed: true })).toContain("frame-ancestors *");
+  expect(pageCsp(NO_SOURCES, { mayBeFramed: "anywhere" })).toContain("frame-ancestors *");
+  expect(pageCsp(NO_SOURCES, { mayBeFramed: framingOf("/event/7/preview") })).toContain(
+    "frame-ancestors 'self'",
+  );
+  expect(pageCsp(NO_SOURCES, { mayBeFramed: framingOf("/event/7/night") })).toContain(
+    "frame-ancestors 'none'",
+  );
 });
 
 test.each([

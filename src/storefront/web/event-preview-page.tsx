@@ -7,6 +7,7 @@ import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-preview-page";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
+import { useDraftTheme } from "./preview/use-draft-theme.ts";
 import styles from "./event-preview-page.module.css";
 
 /** A preview of the public page, with a valid code in its prices; for members of the event's account. */
@@ -38,6 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   const { event, refusedCode, social } = loaderData;
+  const draft = useDraftTheme();
   if (!event) return <MissingEvent />;
   return (
     <>
@@ -45,7 +47,7 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
         <Trans>Preview – not public</Trans>
       </aside>
       <EventView
-        event={{ ...event, is_on_sale: false }}
+        event={{ ...event, theme: draft ?? event.theme, is_on_sale: false }}
         refusedCode={refusedCode}
         social={social}
         isPreview

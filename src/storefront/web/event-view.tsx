@@ -1,12 +1,14 @@
 import { Trans } from "@lingui/react/macro";
-import type { CSSProperties } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { DataList } from "../../ui/data-list.tsx";
+import { Themed } from "../../ui/themed.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { type Locale, textLanguage } from "../../values/languages/locales.ts";
+import type { EventSection } from "../../values/theme/theme.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import { EventDetails } from "./details/event-details.tsx";
@@ -37,18 +39,61 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
+  const { theme } = event;
+  const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== undefined;
+  const parts: Record<EventSection, ReactNode> = {
+    TICKETS: null,
+    ABOUT: (
+      <>
+        <h2 id="about">
+          <Trans>About this event</Trans>
+        </h2>
+        {event.description ? (
+          // Sanitised before storing (platform/html/sanitize.ts).
+          <div className={prose.prose} {...own} dangerouslySetInnerHTML={{ __html: event.description }} />
+        ) : (
+          <p className={styles.quiet}>
+            <Trans>The organiser has not added a description.</Trans>
+          </p>
+        )}
+      </>
+    ),
+    DETAILS: (
+      <>
+        {event.attributes.length > 0 && (
+          <DataList
+            {...own}
+            items={event.attributes.map(({ name, value }) => ({ term: name, description: value }))}
+          />
+        )}
+        <EventDetails event={event} />
+      </>
+    ),
+    LINKS: event.settings.website_url && (
+      <a href={event.settings.website_url} rel="noopener nofollow ugc">
+        {hostOf(event.settings.website_url)}
+      </a>
+    ),
+  };
+  const shown = theme.sections.filter(({ is_visible: isVisible }) => isVisible);
+  const isAboutShown = shown.some(({ name }) => name === "ABOUT");
   return (
     <AuthoredLanguage value={event.settings.content_language}>
-      <div
+      <Themed
+        theme={theme}
         className={styles.ground}
-        style={tintOf(cover?.average_colour)}
+        style={isPlain(theme) ? tintOf(cover?.average_colour) : undefined}
         data-has-bar={event.is_on_sale || undefined}
+        data-has-backdrop={hasBackdrop || undefined}
       >
+        {hasBackdrop && (
+          <img className={styles.backdrop} src={cover.url} srcSet={cover.srcset} sizes="1px" alt="" />
+        )}
         <PageFrame
           home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}
           legal={event.organizer.legal_links}
         >
-          <main id={MAIN_ID} className={styles.page}>
+          <main id={MAIN_ID} className={styles.page} data-tickets-last={areTicketsLast(theme) || undefined}>
             {cover && (
               <img
                 className={styles.cover}
@@ -70,38 +115,14 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
               {!isPreview && <EventActions event={event} calendars={calendars} />}
             </header>
             <TicketCard event={event} isPreview={isPreview} {...order} />
-            <section className={styles.about} aria-labelledby="about">
-              <h2 id="about">
-                <Trans>About this event</Trans>
-              </h2>
-              {event.description ? (
-                // Sanitised before storing (platform/html/sanitize.ts).
-                <div
-                  className={prose.prose}
-                  {...own}
-                  dangerouslySetInnerHTML={{ __html: event.description }}
-                />
-              ) : (
-                <p className={styles.quiet}>
-                  <Trans>The organiser has not added a description.</Trans>
-                </p>
-              )}
-              {event.attributes.length > 0 && (
-                <DataList
-                  {...own}
-                  items={event.attributes.map(({ name, value }) => ({ term: name, description: value }))}
-                />
-              )}
-              <EventDetails event={event} />
-              {event.settings.website_url && (
-                <a href={event.settings.website_url} rel="noopener nofollow ugc">
-                  {hostOf(event.settings.website_url)}
-                </a>
-              )}
+            <section className={styles.about} aria-labelledby={isAboutShown ? "about" : undefined}>
+              {shown.map(({ name }) => (
+                <Fragment key={name}>{parts[name]}</Fragment>
+              ))}
             </section>
           </main>
         </PageFrame>
-      </div>
+      </Themed>
     </AuthoredLanguage>
   );
 }
@@ -130,6 +151,17 @@ function EventState({ event }: { event: StorefrontEvent }) {
       <Trans>Sold out</Trans>
     </Chip>
   );
+}
+
+/** A tint from the cover would change what was measured of chosen colours. */
+function isPlain({ properties }: StorefrontEvent["theme"]): boolean {
+  return properties["--bg"] === undefined;
+}
+
+/** On phones, where everything is in one column. */
+function areTicketsLast({ sections }: StorefrontEvent["theme"]): boolean {
+  const placeOf = (name: EventSection) => sections.findIndex((section) => section.name === name);
+  return placeOf("TICKETS") > placeOf("ABOUT");
 }
 
 function tintOf(colour: string | null | undefined): CSSProperties | undefined {

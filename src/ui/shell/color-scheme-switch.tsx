@@ -13,7 +13,12 @@ export function ColorSchemeSwitch() {
     { scheme: "auto", icon: "monitor", label: t`Match system` },
   ];
   return (
-    <div role="group" aria-label={t`Appearance`} className={`${styles.switch} needs-script`}>
+    <div
+      role="group"
+      data-appearance=""
+      aria-label={t`Appearance`}
+      className={`${styles.switch} needs-script`}
+    >
       {choices.map(({ scheme, icon, label }) => (
         <button
           key={scheme}

@@ -7,6 +7,7 @@ import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateRange } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Themed } from "../../../ui/themed.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
 import type { PublicOrder } from "../../contract.ts";
 import styles from "./checkout-layout.module.css";
@@ -39,33 +40,35 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   ];
   return (
     <AuthoredLanguage value={event.content_language}>
-      <PageFrame home={eventPath} legal={event.legal} headerEnd={<TestChip />}>
-        <title>{`${title} · ${event.title}`}</title>
-        <meta name="robots" content="noindex" />
-        <main id="main" className={styles.checkout}>
-          <header className={styles.event}>
-            <a href={eventPath} className={`${styles.eventTitle} tap-area`}>
-              <AuthoredText>{event.title}</AuthoredText>
-            </a>
-            <p className={styles.when}>
-              <Icon name="calendar" size={16} />
-              <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
-            </p>
-          </header>
-          <Stepper steps={steps} current={step} />
-          {hold}
-          <div className={order ? styles.columns : styles.column}>
-            {order && <OrderSummaryLine order={order} event={event} className={styles.line} />}
-            <div className={styles.main}>
-              <h1 ref={heading} tabIndex={-1} className={styles.title}>
-                {title}
-              </h1>
-              {children}
+      <Themed theme={event.theme}>
+        <PageFrame home={eventPath} legal={event.legal} headerEnd={<TestChip />}>
+          <title>{`${title} · ${event.title}`}</title>
+          <meta name="robots" content="noindex" />
+          <main id="main" className={styles.checkout}>
+            <header className={styles.event}>
+              <a href={eventPath} className={`${styles.eventTitle} tap-area`}>
+                <AuthoredText>{event.title}</AuthoredText>
+              </a>
+              <p className={styles.when}>
+                <Icon name="calendar" size={16} />
+                <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+              </p>
+            </header>
+            <Stepper steps={steps} current={step} />
+            {hold}
+            <div className={order ? styles.columns : styles.column}>
+              {order && <OrderSummaryLine order={order} event={event} className={styles.line} />}
+              <div className={styles.main}>
+                <h1 ref={heading} tabIndex={-1} className={styles.title}>
+                  {title}
+                </h1>
+                {children}
+              </div>
+              {order && <OrderSummaryCard order={order} event={event} className={styles.card} />}
             </div>
-            {order && <OrderSummaryCard order={order} event={event} className={styles.card} />}
-          </div>
-        </main>
-      </PageFrame>
+          </main>
+        </PageFrame>
+      </Themed>
     </AuthoredLanguage>
   );
 }

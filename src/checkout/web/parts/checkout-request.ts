@@ -62,7 +62,7 @@ export function isFinished(order: PublicOrder): boolean {
 const PLAIN_LOOK = { colour: null, layout: "default", footer_text: "", logo: null } as const;
 
 function checkoutEvent(event: EventOfOrder) {
-  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings } = event;
+  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings, theme } = event;
   return {
     id,
     title,
@@ -75,6 +75,7 @@ function checkoutEvent(event: EventOfOrder) {
     organizer_name: event.organizer.name,
     legal: event.organizer.legal_links,
     content_language: settings.content_language,
+    theme: { mode: theme.mode, properties: theme.properties },
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,
     maps_url: settings.maps_url,

@@ -27,6 +27,7 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
   const tabs = [
     { to: `${at}/dashboard`, label: t`Dashboard` },
     { to: `${at}/events`, label: t`Events` },
+    ...(seesAll ? [{ to: `${at}/organizer-homepage-designer`, label: t`Homepage designer` }] : []),
     ...(seesAll ? [{ to: `${at}/settings`, label: t`Settings` }] : []),
   ];
   return (

@@ -1,5 +1,5 @@
 import type { CachedPage } from "./page-cache.ts";
-import { inlineHashes, type InlineSources, pageCsp } from "../security/security-headers.ts";
+import { framingOf, inlineHashes, type InlineSources, pageCsp } from "../security/security-headers.ts";
 
 interface PagePolicy {
   isDevelopment: boolean;
@@ -34,7 +34,7 @@ export function nonceSources(nonce: string): InlineSources {
 export function cspOf(path: string, sources: InlineSources, policy: PagePolicy): string {
   return pageCsp(sources, {
     mayLoadStripe: mayLoadStripe(path, policy),
-    mayBeFramed: path.startsWith("/widget/"),
+    mayBeFramed: framingOf(path),
     mayCompileWasm: path.startsWith("/check-in/"),
     isDevelopment: policy.isDevelopment,
   });

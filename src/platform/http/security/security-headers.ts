@@ -45,7 +45,8 @@ export function referrerPolicyFor(path: string): string {
 export const freshNonce = (): string => randomBytes(16).toString("base64");
 
 interface PageCspOptions {
-  mayBeFramed?: boolean;
+  /** By every site, or by our own pages only. */
+  mayBeFramed?: "anywhere" | "here" | false;
   mayCompileWasm?: boolean;
   /** For Stripe's card form: its script and its frames, and nothing else. */
   mayLoadStripe?: boolean;
@@ -72,6 +73,17 @@ export interface InlineSources {
   styles: string[];
 }
 
+const FRAME_ANCESTORS = { anywhere: "*", here: "'self'", nowhere: "'none'" };
+
+/** Previews stand in the frame of a designer. */
+const PREVIEW_PATH = /^\/(event|organizer)\/\d+\/preview$/;
+
+/** Who may show this page in a frame. */
+export function framingOf(path: string): PageCspOptions["mayBeFramed"] {
+  if (path.startsWith("/widget/")) return "anywhere";
+  return PREVIEW_PATH.test(path) && "here";
+}
+
 /** The policy of a page. */
 export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): string {
   const stripe = options.mayLoadStripe ? STRIPE : NOTHING_OF_STRIPE;
@@ -92,7 +104,7 @@ export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): st
     `frame-src 'self'${stripe.frames}`,
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${options.mayBeFramed ? "*" : "'none'"}`,
+    `frame-ancestors ${FRAME_ANCESTORS[options.mayBeFramed || "nowhere"]}`,
     "object-src 'none'",
   ].join("; ");
 }
@@ -139,6 +151,8 @@ export function setSecurityHeaders(reply: FastifyReply, path: string): void {
   if (SECRET_PATHS.test(path)) reply.header("referrer-policy", "no-referrer");
   if (NOT_FOR_SEARCH.test(path) && !reply.hasHeader("x-robots-tag"))
     reply.header("x-robots-tag", "noindex, nofollow");
-  if (path.startsWith("/widget/")) reply.removeHeader("x-frame-options");
+  const framing = framingOf(path);
+  if (framing === "anywhere") reply.removeHeader("x-frame-options");
+  if (framing === "here") reply.header("x-frame-options", "SAMEORIGIN");
   if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", API_CSP);
 }

@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import type { EventsContract } from "../../../contract.ts";
+import type { Route } from "./+types/homepage-designer-page";
+import { ThemeDesigner } from "../../../../backoffice/designer/theme-designer.tsx";
+import { PicturesSection } from "../settings/pictures-section.tsx";
+import { settingsQuery } from "../settings/settings-query.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [client.fetchQuery(settingsQuery(Number(args.params.eventId)))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** How an event's public page looks. */
+export default function HomepageDesignerPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(settingsQuery(event.id));
+  return (
+    <Page title={t`Homepage designer`} context={event.title}>
+      {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={10} />}
+      {data && (
+        <ThemeDesigner
+          key={event.id}
+          name={`event-theme-${event.id}`}
+          saved={data}
+          inherited={data.inherited_theme}
+          isOfEvent
+          previewAddress={`/event/${event.id}/preview`}
+          pictures={<PicturesSection event={event} />}
+          save={async (body, version) => {
+            const { data: saved } = await browserClient<EventsContract>()(
+              "PATCH /events/{event_id}/settings",
+              {
+                params: { event_id: event.id },
+                body,
+                version,
+              },
+            );
+            client.setQueryData(settingsQuery(event.id).queryKey, saved);
+            return saved;
+          }}
+        />
+      )}
+    </Page>
+  );
+}

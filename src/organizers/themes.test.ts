@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember } from "../../test/factories.ts";
+import { createAreas } from "../api.ts";
+import type { EventsContract } from "../events/contract.ts";
+import type { StorefrontContract } from "../storefront/contract.ts";
+import type { OrganizersContract } from "./contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = createAreas(testServices(database));
+
+async function ownPages() {
+  const event = await makeEvent(db, { status: "LIVE" });
+  const member = await makeMember(db, { account_id: event.account_id });
+  const api = clientOf<EventsContract & OrganizersContract & StorefrontContract>(db, areas, { member });
+  const ofEvent = { params: { event_id: event.id } };
+  const ofOrganizer = { params: { organizer_id: event.organizer_id } };
+  return {
+    event,
+    chooseForEvent: async (theme: object, version?: string) =>
+      (
+        await api("PATCH /events/{event_id}/settings", {
+          ...ofEvent,
+          body: { homepage_theme_settings: theme as never },
+          ...(version === undefined ? {} : { version }),
+        })
+      ).data,
+    chooseForOrganizer: async (theme: object) =>
+      (
+        await api("PATCH /organizers/{organizer_id}/settings", {
+          ...ofOrganizer,
+          body: { homepage_theme_settings: theme as never },
+        })
+      ).data,
+    settings: async () => (await api("GET /events/{event_id}/settings", ofEvent)).data,
+    shown: async () => (await api("GET /public/events/{event_id}", ofEvent)).data.theme,
+  };
+}
+
+test("a page without choices looks as the program does, without a style", async () => {
+  const { shown } = await ownPages();
+
+  expect(await shown()).toMatchObject({ accent: "#3446e0", mode: "system", properties: {} });
+});
+
+test("an event inherits each setting by itself, and inherits again what it gives up", async () => {
+  const { shown, settings, chooseForEvent, chooseForOrganizer } = await ownPages();
+  await chooseForOrganizer({ accent: "#0B6B43", typeface: "SERIF", mode: "dark" });
+  await chooseForEvent({ accent: "#a02" });
+
+  expect(await shown()).toMatchObject({ accent: "#a02", typeface: "SERIF", mode: "dark" });
+  expect(await settings()).toMatchObject({
+    homepage_theme_settings: { accent: "#a02" },
+    inherited_theme: { accent: "#0b6b43", typeface: "SERIF", mode: "dark", background: "#ffffff" },
+  });
+
+  await chooseForEvent({});
+  expect(await shown()).toMatchObject({ accent: "#0b6b43" });
+});
+
+test.each(["#abc", "#abcd", "#aabbcc", "#aabbccdd"])("takes the colour %s", async (accent) => {
+  const { chooseForEvent, chooseForOrganizer } = await ownPages();
+
+  expect((await chooseForEvent({ accent })).homepage_theme_settings).toEqual({ accent });
+  expect((await chooseForOrganizer({ background: accent })).homepage_theme_settings).toEqual({
+    background: accent,
+  });
+});
+
+const HOSTILE: [field: string, value: unknown][] = [
+  ["accent", "#fff;} body{display:none"],
+  ["accent", "red"],
+  ["accent", "#ab"],
+  ["accent", "#abcde"],
+  ["background", "url(https://example.org/x)"],
+  ["background", "</style><script>alert(1)</script>"],
+  ["mode", 'dark" onload="alert(1)'],
+  ["background_type", "VIDEO"],
+  ["typeface", "Comic Sans; --x: y"],
+  ["sections", [{ name: "<script>", is_visible: true }]],
+  ["sections", Array.from({ length: 5 }, () => ({ name: "ABOUT", is_visible: true }))],
+];
+
+test.each(HOSTILE)("refuses %s: %j", async (field, value) => {
+  const { chooseForEvent, chooseForOrganizer } = await ownPages();
+  const refusal = { code: "invalid" };
+
+  await expect(chooseForEvent({ [field]: value })).rejects.toMatchObject(refusal);
+  await expect(chooseForOrganizer({ [field]: value })).rejects.toMatchObject(refusal);
+});
+
+test.each(HOSTILE.slice(0, 10))("ignores a stored %s: %j", async (field, value) => {
+  const { event, shown } = await ownPages();
+  const before = await shown();
+  await db
+    .updateTable("event_settings")
+    .set({ homepage_theme_settings: JSON.stringify({ [field]: value }) })
+    .where("event_id", "=", event.id)
+    .execute();
+
+  expect(await shown()).toEqual(before);
+});
+
+test("tickets cannot be hidden, and sections that are not named come last", async () => {
+  const { shown, chooseForEvent } = await ownPages();
+  await chooseForEvent({
+    sections: [
+      { name: "ABOUT", is_visible: true },
+      { name: "TICKETS", is_visible: false },
+    ],
+  });
+
+  expect((await shown()).sections).toEqual([
+    { name: "ABOUT", is_visible: true },
+    { name: "TICKETS", is_visible: true },
+    { name: "DETAILS", is_visible: true },
+    { name: "LINKS", is_visible: true },
+  ]);
+});
+
+test("the second of two people who change the theme is asked", async () => {
+  const { settings, chooseForEvent } = await ownPages();
+  const { version } = await settings();
+  await chooseForEvent({ accent: "#111111" }, version);
+
+  await expect(chooseForEvent({ accent: "#222222" }, version)).rejects.toMatchObject({ code: "stale_write" });
+});

@@ -1,0 +1,65 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMe } from "../../../backoffice/queries/me.ts";
+import { NotForYou } from "../../../backoffice/shell/page-error.tsx";
+import { ThemeDesigner } from "../../../backoffice/designer/theme-designer.tsx";
+import { askInBrowser, preload, requireWholeAccount } from "../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { OrganizersContract } from "../../contract.ts";
+import type { Route } from "./+types/organizer-homepage-designer-page";
+import { OrganizerPage } from "./organizer-page.tsx";
+import { organizerSettingsQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
+import { OrganizerPicturesSection } from "./settings/pictures-section.tsx";
+import { useOrganizer } from "./use-organizer.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireWholeAccount(args);
+  const organizerId = Number(args.params.organizerId);
+  return preload(args, (client) => [
+    client.fetchQuery(organizerSettingsQuery(organizerId)),
+    client.prefetchQuery(organizerUpcomingQuery(organizerId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** How an organiser's pages look, and those of its events as far as they choose nothing. */
+export default function OrganizerHomepageDesignerPage() {
+  return useMe().sees_all_events ? <DesignerPage /> : <NotForYou />;
+}
+
+function DesignerPage() {
+  const { t } = useLingui();
+  const organizer = useOrganizer();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(organizerSettingsQuery(organizer.id));
+  const { data: upcoming } = useQuery(organizerUpcomingQuery(organizer.id));
+  const shownEvent = upcoming?.[0];
+  return (
+    <OrganizerPage organizer={organizer} title={t`Homepage designer`}>
+      {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={10} />}
+      {data && (
+        <ThemeDesigner
+          key={organizer.id}
+          name={`organizer-theme-${organizer.id}`}
+          saved={{ homepage_theme_settings: data.homepage_theme_settings, version: data.version }}
+          inherited={data.inherited_theme}
+          isOfEvent={false}
+          previewAddress={shownEvent ? `/event/${shownEvent.id}/preview` : null}
+          pictures={<OrganizerPicturesSection organizer={organizer} />}
+          save={async ({ homepage_theme_settings }, version) => {
+            const { data: saved } = await browserClient<OrganizersContract>()(
+              "PATCH /organizers/{organizer_id}/settings",
+              { params: { organizer_id: organizer.id }, body: { homepage_theme_settings }, version },
+            );
+            client.setQueryData(organizerSettingsQuery(organizer.id).queryKey, saved);
+            return { homepage_theme_settings: saved.homepage_theme_settings, version: saved.version };
+          }}
+        />
+      )}
+    </OrganizerPage>
+  );
+}

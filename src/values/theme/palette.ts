@@ -1,0 +1,166 @@
+import {
+  BLACK,
+  type Colour,
+  contrastOf,
+  hexOf,
+  luminanceOf,
+  mix,
+  movedUntil,
+  readColour,
+  WHITE,
+} from "./colour.ts";
+import { DEFAULT_THEME, type ThemeSettings } from "./theme.ts";
+
+export type Scheme = "light" | "dark";
+
+/** Text is readable, and controls are seen, from these contrasts on (WCAG 2.2, level AA). */
+export const TEXT_CONTRAST = 4.5;
+export const CONTROL_CONTRAST = 3;
+
+/** Every text colour is readable on a background at least as bright, or at most as bright, as these. */
+const LEAST_LIGHT = 0.5;
+const MOST_DARK = 0.06;
+
+/** A colour from the other side of the scale gives no more than a tint. */
+const NEARLY_LIGHT = 0.25;
+const NEARLY_DARK = 0.3;
+
+interface SchemeBase {
+  /** Where text and controls move to become clearer. */
+  ink: Colour;
+  paper: Colour;
+  text: string;
+  /** Tones keep their meaning; they only become clearer. */
+  tones: Record<"success" | "warning" | "danger" | "info", readonly [tone: string, soft: string]>;
+}
+
+const BASES: Record<Scheme, SchemeBase> = {
+  light: {
+    ink: BLACK,
+    paper: WHITE,
+    text: "#14171f",
+    tones: {
+      success: ["#0b6b43", "#e7f6ee"],
+      warning: ["#7a4d00", "#fff3d6"],
+      danger: ["#b42323", "#fdeceb"],
+      info: ["#1853b8", "#e8f0fd"],
+    },
+  },
+  dark: {
+    ink: WHITE,
+    paper: BLACK,
+    text: "#eceff4",
+    tones: {
+      success: ["#6fdba8", "#10291e"],
+      warning: ["#f5c451", "#2c230e"],
+      danger: ["#ff9e96", "#361a19"],
+      info: ["#93bcff", "#13233f"],
+    },
+  },
+};
+
+/** A colour that was not readable, and what is shown instead. */
+export interface Correction {
+  field: "accent" | "background";
+  scheme: Scheme;
+  used: string;
+}
+
+export interface Palette {
+  /** Colours by the name of their design token, without the dashes. */
+  tokens: Record<string, string>;
+  corrections: Correction[];
+}
+
+/** The schemes that readers can see: one, or with "system" both. */
+export function schemesOf({ mode }: Pick<ThemeSettings, "mode">): Scheme[] {
+  return mode === "system" ? ["light", "dark"] : [mode];
+}
+
+/** All colours of a page from the two that are chosen. Whatever they are, text and controls are readable. */
+export function paletteOf(
+  theme: Pick<ThemeSettings, "accent" | "background" | "mode">,
+  scheme: Scheme,
+): Palette {
+  const { ink, paper, text: base, tones } = BASES[scheme];
+  const chosenBackground = readColour(theme.background) ?? readColour(DEFAULT_THEME.background)!;
+  const chosenAccent = readColour(theme.accent, chosenBackground) ?? readColour(DEFAULT_THEME.accent)!;
+
+  const bg = backgroundIn(scheme, chosenBackground);
+  const subtle = mix(bg, scheme === "light" ? ink : paper, scheme === "light" ? 0.03 : 0.2);
+  const surface = mix(bg, WHITE, scheme === "light" ? 0.65 : 0.06);
+  const grounds = [bg, subtle, surface];
+  /** On a surface that is pointed at, too. */
+  const hovered = grounds.map((ground) => mix(ground, ink, 0.05));
+
+  const clear = (colour: Colour, on: Colour[], contrast: number) =>
+    movedUntil(colour, ink, (moved) => on.every((ground) => contrastOf(moved, ground) >= contrast));
+
+  const text = clear(mix(readColour(base)!, bg, 0.04), hovered, 7);
+  const quiet = (share: number) => clear(mix(text, bg, share), hovered, TEXT_CONTRAST);
+  const accent = clear(chosenAccent, grounds, CONTROL_CONTRAST);
+  const onAccent = readableOn(accent);
+  const accentHover = mix(accent, luminanceOf(onAccent) > 0.5 ? BLACK : WHITE, 0.16);
+  const accentSoft = mix(surface, accent, scheme === "light" ? 0.1 : 0.2);
+  const neutralSoft = mix(surface, ink, 0.07);
+
+  const tokens: Record<string, Colour> = {
+    bg,
+    subtle,
+    surface,
+    text,
+    "text-2": clear(quiet(0.24), [neutralSoft], TEXT_CONTRAST),
+    "text-3": quiet(0.34),
+    hairline: mix(bg, ink, 0.14),
+    border: clear(mix(text, bg, 0.5), grounds, CONTROL_CONTRAST),
+    accent,
+    "accent-hover": accentHover,
+    "on-accent": onAccent,
+    "accent-soft": accentSoft,
+    "accent-text": clear(accent, [...hovered, accentSoft], TEXT_CONTRAST),
+    focus: accent,
+    "neutral-soft": neutralSoft,
+  };
+  tokens["neutral"] = tokens["text-2"]!;
+  for (const [name, [tone, soft]] of Object.entries(tones)) {
+    const ground = readColour(soft)!;
+    tokens[name] = clear(readColour(tone)!, [...grounds, ground], TEXT_CONTRAST);
+    tokens[`${name}-soft`] = ground;
+  }
+
+  const corrections: Correction[] = [];
+  // With "system", the other scheme is derived on purpose.
+  const isDerived = theme.mode === "system" && isFarFrom(scheme, chosenBackground);
+  if (hexOf(bg) !== hexOf(chosenBackground) && !isDerived)
+    corrections.push({ field: "background", scheme, used: hexOf(bg) });
+  if (hexOf(accent) !== hexOf(chosenAccent))
+    corrections.push({ field: "accent", scheme, used: hexOf(accent) });
+
+  return {
+    tokens: Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [name, hexOf(colour)])),
+    corrections,
+  };
+}
+
+function isFarFrom(scheme: Scheme, background: Colour): boolean {
+  const luminance = luminanceOf(background);
+  return scheme === "light" ? luminance < NEARLY_LIGHT : luminance > NEARLY_DARK;
+}
+
+/** The background, made brighter or darker until text of the scheme is readable on it. */
+function backgroundIn(scheme: Scheme, chosen: Colour): Colour {
+  if (scheme === "light") {
+    if (isFarFrom(scheme, chosen)) return mix(WHITE, chosen, 0.05);
+    return movedUntil(chosen, WHITE, (moved) => luminanceOf(moved) >= LEAST_LIGHT);
+  }
+  if (isFarFrom(scheme, chosen)) return mix([15, 18, 23], chosen, 0.05);
+  return movedUntil(chosen, BLACK, (moved) => luminanceOf(moved) <= MOST_DARK);
+}
+
+const SOFT_BLACK: Colour = [15, 18, 23];
+
+/** White or black, whichever is clearer; the softer black where it is readable. */
+function readableOn(ground: Colour): Colour {
+  if (contrastOf(WHITE, ground) >= TEXT_CONTRAST) return WHITE;
+  return contrastOf(SOFT_BLACK, ground) >= TEXT_CONTRAST ? SOFT_BLACK : BLACK;
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { HEX_COLOUR } from "./colour.ts";
+import {
+  BACKGROUND_TYPES,
+  EVENT_SECTIONS,
+  THEME_FIELDS,
+  THEME_MODES,
+  type ThemeChoices as Choices,
+  TYPEFACES,
+} from "./theme.ts";
+
+const Colour = z.string().regex(HEX_COLOUR).toLowerCase();
+
+const Section = z.object({ name: z.enum(EVENT_SECTIONS), is_visible: z.boolean() });
+
+const FIELDS = {
+  accent: Colour,
+  background: Colour,
+  mode: z.enum(THEME_MODES),
+  background_type: z.enum(BACKGROUND_TYPES),
+  typeface: z.enum(TYPEFACES),
+  sections: z.array(Section).max(EVENT_SECTIONS.length),
+};
+
+/** What one place has chosen of a theme: an absent field is inherited. Replaced as a whole. */
+export const ThemeChoices = z.object(FIELDS).partial();
+
+/** A theme with nothing left to inherit. */
+export const ThemeSettings = z.object(FIELDS);
+
+/** A theme as pages take it. */
+export const Theme = ThemeSettings.extend({
+  /** Custom properties by name, with readable contrast; none: the look of the program. */
+  properties: z.record(z.string(), z.string()),
+});
+export type Theme = z.infer<typeof Theme>;
+
+/** Reads stored choices. Ignores every field that this version of the program does not accept. */
+export function readThemeChoices(stored: unknown): Choices {
+  if (typeof stored !== "object" || stored === null) return {};
+  const choices: Record<string, unknown> = {};
+  for (const field of THEME_FIELDS) {
+    const read = FIELDS[field].safeParse((stored as Record<string, unknown>)[field]);
+    if (read.success) choices[field] = read.data;
+  }
+  return choices;
+}
