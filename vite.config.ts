@@ -46,13 +46,13 @@ const SHARED_FILES = [
     // What the public pages stand in and are made of.
     name: "public",
     priority: 1,
-    test: /\/src\/(platform\/web\/(page-frame|open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(money|date-time|fields\/error-summary|card|overlays\/disclosure|chip))\.tsx?$/,
+    test: /\/src\/(platform\/web\/(page-frame|open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(money|date-time|fields\/error-summary|card|overlays\/disclosure|chip|themed))\.tsx?$/,
   },
   {
     // What is chosen from, on an event's page; other public pages do without.
     name: "choosing",
     priority: 1,
-    test: /\/src\/(values\/typed-amount|ui\/(fields\/quantity-stepper|data-list|empty-state))\.tsx?$/,
+    test: /\/src\/(values\/typed-amount|ui\/(fields\/quantity-stepper|data-list|empty-state|overlays\/popover)|storefront\/web\/(event-facts|sale-alerts\/alert-form))\.tsx?$/,
   },
   {
     // What the pages of a checkout share, with what stands beside a hold until it is paid.
