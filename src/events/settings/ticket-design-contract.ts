@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HexColour } from "../../values/hex-colour.ts";
+import { HexColour } from "../../values/theme/hex-colour.ts";
 import {
   type Choices,
   choicesChangeSchema,

@@ -1,4 +1,4 @@
-import { readableOn } from "../../values/contrast.ts";
+import { readableOn } from "../../values/theme/contrast.ts";
 
 const ACCENT = "#3446e0";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrastOf } from "../../values/contrast.ts";
+import { contrastOf } from "../../values/theme/contrast.ts";
 import { coloured, DARK_COLOURS } from "./email-colours.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contrastOf } from "../../values/contrast.ts";
+import { contrastOf } from "../../values/theme/contrast.ts";
 import { ticketColour, ticketSurface } from "./ticket-colour.ts";
 
 const colours = fc

@@ -50,6 +50,13 @@ export const eventScenes: Record<string, SetScene> = {
     body: { ...PROMO_CODE, code: "friends" },
   }),
 
+  "PATCH /events/{event_id}/settings": async () => ({
+    body: {
+      dress_code: "Black tie",
+      faq: [{ question: "Is there parking?", answer: "Yes." }],
+      ticket_design_settings: { layout: "compact", accent_color: "#0f766e" },
+    },
+  }),
   "POST /events/{event_id}/promo-codes/export": async () => ({ body: { format: "csv", columns: ["code"] } }),
 
   "POST /public/events/{event_id}/sale-alerts": async ({ db, owner: { member } }) => {
