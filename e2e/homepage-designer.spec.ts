@@ -16,7 +16,7 @@ test("an organiser chooses an event's theme by keyboard, sees it before it is pu
   await expect(ground).toBeVisible();
   await expectSound(page, "the homepage designer");
 
-  await page.getByRole("textbox", { name: "Background" }).focus();
+  await page.getByRole("textbox", { name: "Background", exact: true }).focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("#f5f3ff");
   await expect(page.getByText("Set for this event")).toHaveCount(1);
@@ -26,7 +26,7 @@ test("an organiser chooses an event's theme by keyboard, sees it before it is pu
       .theme;
   expect((await themeOfPage()).background).not.toBe("#f5f3ff");
 
-  await page.getByRole("textbox", { name: "Buttons and links" }).fill("#ffee00");
+  await page.getByRole("textbox", { name: "Buttons and links", exact: true }).fill("#ffee00");
   await expect(page.getByText(/Buttons would be hard to see/).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
