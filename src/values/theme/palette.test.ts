@@ -65,7 +65,7 @@ test("corrects yellow on white, and a grey that neither black nor white text sui
 test("with the reader's choice, deriving the other scheme is no correction", () => {
   const theme = { accent: "#3446e0", background: "#f5f3ff", mode: "system" } as const;
 
-  expect(paletteOf(theme, "dark").corrections.map(({ field }) => field)).not.toContain("background");
+  expect(paletteOf(theme, "dark").corrections).toEqual([]);
 });
 
 test.each([

@@ -133,7 +133,7 @@ export function paletteOf(
   const isDerived = theme.mode === "system" && isFarFrom(scheme, chosenBackground);
   if (hexOf(bg) !== hexOf(chosenBackground) && !isDerived)
     corrections.push({ field: "background", scheme, used: hexOf(bg) });
-  if (hexOf(accent) !== hexOf(chosenAccent))
+  if (hexOf(accent) !== hexOf(chosenAccent) && !isDerived)
     corrections.push({ field: "accent", scheme, used: hexOf(accent) });
 
   return {
