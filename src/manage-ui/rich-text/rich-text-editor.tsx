@@ -21,7 +21,8 @@ interface RichTextEditorProps {
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
-    link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"], defaultProtocol: "https" },
+    // No `protocols`: the library knows ours, and complains in the console when a second editor names them again.
+    link: { openOnClick: false, defaultProtocol: "https" },
   }),
 ];
 
