@@ -10,28 +10,21 @@ import {
   useLocation,
   useMatches,
   useRouteError,
-  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
-import { pageOf } from "./platform/http/pages/page-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
+import { IslandsContext } from "./platform/web/islands/island.tsx";
+import { IslandScripts, PreloadIslands } from "./platform/web/islands/island-scripts.tsx";
 import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { eventOfPath } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/shell/error-screen.tsx";
+import { useConfig } from "./platform/web/use-config.ts";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
-
-export function loader({ context }: Route.LoaderArgs) {
-  const page = pageOf(context);
-  return { config: page.publicConfig };
-}
-
-/** The runtime configuration never changes while a page is open. */
-export const shouldRevalidate = () => false;
 
 /**
  * Runs before the first paint: applies the visitor's choice of colours, else the system's. React leaves it unchanged
@@ -42,10 +35,12 @@ const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const nonce = use(NonceContext);
-  const config = useRouteLoaderData<typeof loader>("root")?.config;
+  const config = useConfig();
   const hasFailed = useRouteError() != null;
   const page = useMatches().at(-1);
+  const islands = import.meta.env.SSR ? use(IslandsContext) : undefined;
   const hasScripts = hasFailed || !isPlainPage(page?.handle);
+  const isWhole = hasScripts && !islands;
   return (
     <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
       <head>
@@ -58,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <InlineScript
             code={
               import.meta.env.SSR
-                ? `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})};${EARLY_TAPS_SCRIPT}`
+                ? `window.__TESSERA_CONFIG__=${inlineJson(config)};${EARLY_TAPS_SCRIPT}`
                 : ""
             }
           />
@@ -66,11 +61,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageLinks />
         {hasScripts && <PreloadWords nonce={nonce} />}
+        {import.meta.env.SSR && islands && <PreloadIslands files={islands.files} />}
       </head>
       <body>
         {children}
-        {hasScripts && <ScrollRestoration nonce={nonce} />}
-        {hasScripts && <PageScripts />}
+        {isWhole && <ScrollRestoration nonce={nonce} />}
+        {isWhole && <PageScripts />}
+        {import.meta.env.SSR && islands && <IslandScripts files={islands.files} />}
       </body>
     </html>
   );

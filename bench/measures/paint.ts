@@ -140,7 +140,11 @@ function watchPaint(): void {
     for (const entry of list.getEntries()) seen.largest = entry.startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
   const timer = setInterval(() => {
-    const control = document.querySelector("main input:not([type=hidden]), main button");
+    // Of a page with islands only these react.
+    const islands = document.querySelector("[data-island]") ? "[data-island] " : "";
+    const control =
+      document.querySelector(`main ${islands}input[type=number]`) ??
+      document.querySelector(`main ${islands}input:not([type=hidden]), main ${islands}button`);
     if (!control || !Object.keys(control).some((key) => key.startsWith("__reactProps$"))) return;
     seen.usable = performance.now();
     clearInterval(timer);

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
+import { Island } from "../../platform/web/islands/island.tsx";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
@@ -138,7 +139,7 @@ function When({ event }: { event: StorefrontEvent }) {
           <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
-      <ViewersTime at={start} zone={zone} className={styles.more} />
+      <Island name="time" of={ViewersTime} props={{ at: start, zone, className: styles.more }} />
       <Doors event={event} />
     </>
   );

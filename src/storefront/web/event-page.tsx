@@ -4,6 +4,7 @@ import type { CheckoutContract } from "../../checkout/contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
+import { Island } from "../../platform/web/islands/island.tsx";
 import { Refusal } from "../../values/refusal.ts";
 import type { StorefrontContract } from "../contract.ts";
 import { socialLinksOf } from "../social-links.ts";
@@ -14,9 +15,11 @@ import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { APPLY_CODE, CODE_FIELD } from "./promo-code.tsx";
-import { affiliateCookie, useAffiliateMemory } from "./remember-affiliate.ts";
+import { affiliateCookie, AffiliateMemory } from "./remember-affiliate.ts";
 import { StructuredEvent } from "./structured-event.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
+
+export const handle = { islands: "event" };
 
 /** The event with a valid code in its prices. Redirects any other slug to the canonical address. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -50,9 +53,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     throw error;
   }
 }
-
-/** Reads again after a refusal too, because the stock may have changed. */
-export const shouldRevalidate = () => true;
 
 /**
  * Places a hold and continues to the checkout; a refusal returns everything that was typed. Or shows the page
@@ -117,10 +117,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { event, chosen, refusedCode, social, calendars } = loaderData;
-  useAffiliateMemory(event?.id);
   if (!event) return <MissingEvent />;
   return (
     <>
+      <Island name="affiliate" of={AffiliateMemory} props={{ eventId: event.id }} />
       <EventView
         key={event.id}
         event={event}

@@ -18,6 +18,7 @@ import type { PageStyles } from "./page-styles.ts";
 import { createResponseCache, type CachedResponse } from "../idempotency/response-cache.ts";
 import { retryAfter } from "../problem.ts";
 import { requireForm } from "../require-form.ts";
+import { IN_PLACE_HEADER, LOCATION_HEADER } from "../../web/islands/in-place-headers.ts";
 import { changesState } from "../security/same-origin.ts";
 import { freshNonce, STRIPE_PAGE_HEADERS, setSecurityHeaders } from "../security/security-headers.ts";
 
@@ -94,7 +95,10 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     if (request.headers.origin === "null") delete request.headers.origin;
     const ownOrigin = changesState(request) ? request.headers.origin : undefined;
     const call = createCall(request, reply, pages.findMember);
-    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce });
+    const rendered = nameRedirect(
+      request,
+      await render(request, { call, url: urlOf(url, ownOrigin), nonce }),
+    );
     reply.header("content-security-policy", cspOf(url.pathname, nonceSources(nonce), pages));
     if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
@@ -251,6 +255,14 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     }
     return reply.send(await prepareBody(request, reply, cachePage(page), cacheControl));
   }
+}
+
+/** A page that shows the answer to its form in place opens the target itself: a redirect would be rendered twice. */
+function nameRedirect({ headers: asked }: FastifyRequest, page: RenderedPage): RenderedPage {
+  const location = page.headers.find(([name]) => name === "location")?.[1];
+  if (!asked[IN_PLACE_HEADER] || !location) return page;
+  const headers = page.headers.filter(([name]) => name !== "location");
+  return { ...page, status: 204, headers: [...headers, [LOCATION_HEADER, location]], body: Buffer.alloc(0) };
 }
 
 /** A value that is not an address, such as "//", names nothing. */
