@@ -19,7 +19,6 @@ export { placeLines } from "./rules/place.ts";
 export { areFilesOver, fileCount, ticketsOfFile } from "./rules/ticket-files.ts";
 export { ticketColour } from "./rules/ticket-colour.ts";
 export {
-  isTicketSecret,
   parseTicketCode,
   type TicketCode,
   ticketCodeText,
