@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** Undo and redo over what `change` has replaced. */
 export function useSteps<Form>(current: Form, change: (form: Form) => void) {
@@ -8,7 +8,7 @@ export function useSteps<Form>(current: Form, change: (form: Form) => void) {
   const [future, setFuture] = useState<Form[]>([]);
   return {
     set: (form: Form) => {
-      setPast([...past, current].slice(-MOST_STEPS));
+      setPast([...past, current].slice(-MAX_STEPS));
       setFuture([]);
       change(form);
     },
