@@ -12,9 +12,9 @@ import {
 import { createSendQueue } from "../rules/send-queue.ts";
 import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
-import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
+import { allowSounds, buzzVerdict, playVerdict } from "./device/sounds.ts";
 import { useCounts } from "./use-counts.ts";
-import { STORED, useDeviceStorage } from "./use-device-storage.ts";
+import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 import { toneOf, type VerdictTone } from "./parts/verdict-words.ts";
 
 const MAX_CODE_LENGTH = 300;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { SubmitEvent } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import styles from "./door.module.css";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import styles from "../door.module.css";
 import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 
 export const MAX_NAME_LENGTH = 60;
