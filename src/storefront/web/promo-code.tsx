@@ -26,7 +26,8 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
   const { t } = useLingui();
   const address = useAddress();
   const handleRemove = (click: MouseEvent<HTMLAnchorElement>) => {
-    if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
+    const isForNewTab = click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
+    if (click.defaultPrevented || click.button !== 0 || isForNewTab) return;
     click.preventDefault();
     void visitInPlace(new URL(withoutCode(address), location.href));
   };

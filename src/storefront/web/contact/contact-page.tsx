@@ -5,8 +5,10 @@ import { problemOfPage } from "../../../platform/http/pages/page-problem.ts";
 import { Island } from "../../../platform/web/islands/island.tsx";
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
+import { Themed } from "../../../ui/themed.tsx";
 import type { StorefrontContract } from "../../contract.ts";
 import type { Route } from "./+types/contact-page";
+import { organizerPath } from "../../rules/organizer-path.ts";
 import { Contact, CONTACT_FIELDS, type TypedMessage } from "./contact-form.tsx";
 import styles from "./contact-page.module.css";
 
@@ -20,7 +22,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
   if (params.organizerSlug !== organizer.slug)
     throw redirect(`/events/${organizer.id}/${organizer.slug}/contact`, 301);
-  return { name: organizer.name, legal: organizer.legal_links };
+  const { name, legal_links: legal, theme } = organizer;
+  return {
+    name,
+    legal,
+    theme: { mode: theme.mode, properties: theme.properties },
+    home: organizerPath(organizer),
+  };
 }
 
 /** Sends the message, or returns the typed values with the problems, and a question if one must be answered. */
@@ -44,22 +52,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export default function ContactPage({ loaderData: { name, legal }, actionData }: Route.ComponentProps) {
+export default function ContactPage({
+  loaderData: { name, legal, theme, home },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <PageFrame home="" legal={legal}>
-      <title>{t`Write to ${name}`}</title>
-      <main id={MAIN_ID} className={styles.page}>
-        <h1>
-          <Trans>Write to {name}</Trans>
-        </h1>
-        <Island
-          name="contact"
-          of={Contact}
-          props={{ name, ...(actionData?.isSent ? { isSent: true } : { refused: actionData }) }}
-        />
-      </main>
-    </PageFrame>
+    <Themed theme={theme}>
+      <PageFrame home={home} legal={legal}>
+        <title>{t`Write to ${name}`}</title>
+        <main id={MAIN_ID} className={styles.page}>
+          <h1>
+            <Trans>Write to {name}</Trans>
+          </h1>
+          <Island
+            name="contact"
+            of={Contact}
+            props={{ name, ...(actionData?.isSent ? { isSent: true } : { refused: actionData }) }}
+          />
+        </main>
+      </PageFrame>
+    </Themed>
   );
 }
 
