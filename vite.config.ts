@@ -73,7 +73,7 @@ const SHARED_FILES = [
     // What is chosen from, on an event's page; other public pages do without.
     name: "choosing",
     priority: 1,
-    test: /\/src\/(storefront\/web\/(order-form|remember-affiliate|share\/share|details\/viewers-time))\.tsx?$/,
+    test: /\/src\/(storefront\/web\/(order-form|visit\/remember-affiliate|share\/share|details\/viewers-time))\.tsx?$/,
   },
   {
     // What the pages of a checkout share, with what stands beside a hold until it is paid.

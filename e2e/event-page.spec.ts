@@ -152,7 +152,10 @@ test("where an order cannot be sent in place, the browser sends the form", async
   await choose(page, "Seat at the table", 1);
   await page.route(
     (url) => url.pathname.startsWith("/event/"),
-    (route) => (route.request().resourceType() === "fetch" ? route.abort() : route.continue()),
+    (route) =>
+      route.request().resourceType() === "fetch"
+        ? route.fulfill({ status: 503, body: "Busy" })
+        : route.continue(),
   );
 
   await getTickets(page);

@@ -18,7 +18,7 @@ export const PAINT_GOALS: Record<
   string,
   { first: number; largest: number; usable: number; scriptKb: number }
 > = {
-  event: { first: 1_000, largest: 1_500, usable: 2_200, scriptKb: 100 },
+  event: { first: 1_000, largest: 1_500, usable: 1_800, scriptKb: 70 },
   details: { first: 1_800, largest: 1_800, usable: 2_200, scriptKb: 100 },
   payment: { first: 1_800, largest: 1_800, usable: 2_200, scriptKb: 100 },
   door: { first: 1_800, largest: 1_800, usable: 2_200, scriptKb: 110 },

@@ -11,6 +11,7 @@ test.each([
   "const [state] = React.useActionState(act, null);",
   "React$1.createElement(React$1.SuspenseList)",
   'import { c as _c } from "react/compiler-runtime";',
+  "class Old extends Component { componentWillMount() {} }",
 ])("notices the use of a removed part of React: %s", (code) => {
   expect(usesCutApi(code)).toBe(true);
 });

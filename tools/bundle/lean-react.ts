@@ -107,7 +107,19 @@ const RARE_API: Bodies = {
   getNativeBeforeInputChars: "return null",
 };
 
+/** Browsers have had events for input and composition, and the plain names of these, for ten years. */
+const OLD_BROWSERS: Bodies = {
+  getData: "return null",
+  isFallbackCompositionEnd: "return false",
+  ...nothing(
+    "getTargetInstForInputEventPolyfill handleEventsForInputEventPolyfill handlePropertyChange stopWatchingForValueChange",
+  ),
+  getVendorPrefixedEventName: "return eventName",
+  makePrefixMap: "return {}",
+};
+
 const BODIES: Bodies = {
+  ...OLD_BROWSERS,
   ...VIEW_TRANSITIONS,
   ...FRAGMENT_REFS,
   ...SUSPENSE_LISTS,
@@ -139,7 +151,7 @@ const CUT_API =
   "(?:ViewTransition|addTransitionType|(?:unstable_)?SuspenseList|useActionState|useFormState|useFormStatus|preload|preloadModule|preinit|preinitModule|preconnect|prefetchDNS|findDOMNode)";
 /** Imported by name, or read from the whole package. */
 const USES_CUT_API = new RegExp(
-  `import\\s*\\{[^}]*\\b${CUT_API}\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?["']|\\bReact(?:DOM)?(?:\\$\\d+)?\\.${CUT_API}\\b|["']react/compiler-runtime["']`,
+  `import\\s*\\{[^}]*\\b${CUT_API}\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?["']|\\bReact(?:DOM)?(?:\\$\\d+)?\\.${CUT_API}\\b|["']react/compiler-runtime["']|\\bcomponentWill(?:Mount|ReceiveProps|Update)\\b`,
 );
 /** Properties of elements, in JSX or compiled. Mantine's `precedence` is on a `<style>`, which works. */
 const USES_CUT_PROPERTY =
@@ -164,7 +176,7 @@ export function leanReact(): Plugin {
       handler(code, id) {
         if (REACT_DOM.test(id)) {
           const leaner = replaceSpans(code, replaceFunctions(this.parse(code), BODIES, found));
-          return { code: withShortFields(withDerivedAliases(leaner)), map: null };
+          return { code: withShortFields(withDerivedAliases(withoutLegacyMethods(leaner))), map: null };
         }
         // React has had this for years: the fallback for older versions is not needed.
         if (SHIM.test(id)) return { code: 'module.exports = require("react");', map: null };
@@ -181,6 +193,14 @@ export function leanReact(): Plugin {
       }
     },
   };
+}
+
+const HAS_LEGACY_METHOD =
+  /"function" ([=!])== typeof [\w$]+\.(?:UNSAFE_)?componentWill(?:Mount|ReceiveProps|Update)\b/g;
+
+/** Of components that are classes, methods that React has warned of since 2018. */
+function withoutLegacyMethods(code: string): string {
+  return code.replace(HAS_LEGACY_METHOD, (_, sign) => (sign === "=" ? "false" : "true"));
 }
 
 const ALIASES = /aliases = new Map\(\[([^;]*)\]\)/;

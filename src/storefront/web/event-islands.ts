@@ -3,7 +3,7 @@ import { ColorSchemeSwitch } from "../../ui/shell/color-scheme-switch.tsx";
 import { LanguageSwitch } from "../../ui/shell/language-switch.tsx";
 import { ViewersTime } from "./details/viewers-time.tsx";
 import { OrderForm } from "./order-form.tsx";
-import { AffiliateMemory } from "./remember-affiliate.ts";
+import { AffiliateMemory } from "./visit/remember-affiliate.ts";
 import { Share } from "./share/share.tsx";
 
 /** What an event's page brings to life. */

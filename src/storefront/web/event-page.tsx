@@ -15,7 +15,7 @@ import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { APPLY_CODE, CODE_FIELD } from "./promo-code.tsx";
-import { affiliateCookie, AffiliateMemory } from "./remember-affiliate.ts";
+import { affiliateCookie, AffiliateMemory } from "./visit/remember-affiliate.ts";
 import { StructuredEvent } from "./structured-event.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
 
@@ -93,7 +93,7 @@ function affiliateOf(request: Request): string | undefined {
   return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
 }
 
-/** Filled in by the browser (visit-source.tsx). */
+/** Filled in by the browser (visit/visit-source.tsx). */
 function filledIn(form: FormData, name: string): string {
   return String(form.get(name) ?? "").slice(0, 2_000);
 }

@@ -11,7 +11,7 @@ import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
 import { CODE_FIELD, PromoCode } from "./promo-code.tsx";
 import { useOpenOrder } from "./use-open-order.ts";
-import { VisitSource } from "./visit-source.tsx";
+import { VisitSource } from "./visit/visit-source.tsx";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection, type TypedChoice } from "./selection.ts";
 import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 

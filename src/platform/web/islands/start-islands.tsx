@@ -12,7 +12,7 @@ import { DEFAULT_LOCALE, isLocale } from "../../../values/languages/locales.ts";
 import { cataloguesOf, loadI18n } from "../../i18n/catalogues.ts";
 import { replayEarlyTaps, stopRecordingTaps } from "../early-taps.ts";
 import { replayEarlyInput } from "../replay-early-input.ts";
-import { followHistory, listOf, mounted } from "./in-place.ts";
+import { followHistory, listOfPage, mounted } from "./in-place.ts";
 import { idPrefixOf } from "./page-islands.ts";
 
 /** The components of a page's islands, by the names that the page gives them. */
@@ -27,7 +27,7 @@ export async function startIslands(components: IslandComponents): Promise<void> 
   );
   const elements = document.querySelectorAll("[data-island]");
   stopRecordingTaps();
-  const hydrations = listOf(document).map(
+  const hydrations = listOfPage().map(
     ([name, first], index) =>
       new Promise<void>((onHydrated) => {
         const show = (props: object) => (
