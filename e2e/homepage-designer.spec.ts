@@ -1,6 +1,6 @@
 import { READY_THEMES } from "../src/values/theme/ready-themes.ts";
 import { expectSound } from "./steps/accessibility.ts";
-import { call, makeLiveEvent } from "./steps/api.ts";
+import { call, giveDetails, holdOne, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -47,7 +47,10 @@ const HOSTILE = {
   "grey on grey": { accent: "#808080", background: "#7f7f7f", mode: "system" },
 };
 
-test("an event's page is accessible in every theme, light and dark", async ({ page, newPage }) => {
+test("an event's page and its checkout are accessible in every theme, light and dark", async ({
+  page,
+  newPage,
+}) => {
   test.slow();
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "A Night of Themes", ticket: "Seat" });
@@ -63,6 +66,13 @@ test("an event's page is accessible in every theme, light and dark", async ({ pa
       await visitor.waitForTimeout(1_100);
       await open(visitor, `/event/${event.id}`);
       await expectSound(visitor, `${name}, ${colorScheme}`);
+      // A checkout opens with a cookie of the browser that began it.
+      const held = await holdOne(visitor.request, event.id);
+      await open(visitor, `/checkout/${event.id}/${held.short_id}/details`);
+      await expectSound(visitor, `details, ${name}, ${colorScheme}`);
+      await giveDetails(visitor.request, held);
+      await open(visitor, `/checkout/${event.id}/${held.short_id}/summary`);
+      await expectSound(visitor, `summary, ${name}, ${colorScheme}`);
       await visitor.close();
     }
   }

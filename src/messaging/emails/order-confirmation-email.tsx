@@ -1,7 +1,7 @@
 import { Img, Section, Text } from "@react-email/components";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
-import type { Ticket } from "../../tickets/index.ts";
+import { type Ticket, ticketColour, ticketSurface } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import {
@@ -106,14 +106,18 @@ export function OrderConfirmationEmail({
 export function TicketPicture({ contentId, ticket }: { contentId: string; ticket: Ticket }) {
   const { t } = useLingui();
   const code = ticket.public_id;
+  const { surface, text } = ticketSurface(ticket.event.colour);
   const name = withoutLinks(`${ticket.first_name} ${ticket.last_name}`);
   return (
-    <Section style={ticketBox}>
-      <Img src={`cid:${contentId}`} width={200} height={200} alt={t`QR code of ticket ${code}`} />
+    <Section style={{ ...ticketBox, borderTop: `12px solid ${ticketColour(ticket.event.colour)}` }}>
       <Text style={ticketName}>{ticket.is_named ? name : t`Guest of ${name}`}</Text>
       <Text style={ticketProduct}>
-        <AuthoredText>{ticket.product_title}</AuthoredText> · {code}
+        <span style={{ ...productField, backgroundColor: surface, color: text }}>
+          <AuthoredText>{ticket.product_title}</AuthoredText>
+        </span>
       </Text>
+      <Img src={`cid:${contentId}`} width={200} height={200} alt={t`QR code of ticket ${code}`} />
+      <Text style={ticketCode}>{code}</Text>
     </Section>
   );
 }
@@ -127,10 +131,13 @@ const ticketBox: CSSProperties = {
   backgroundColor: "#ffffff",
 };
 const ticketName: CSSProperties = {
-  margin: "12px 0 0",
-  fontSize: 18,
-  lineHeight: "24px",
-  fontWeight: 600,
+  margin: "4px 0 8px",
+  fontSize: 26,
+  lineHeight: "30px",
+  fontWeight: 700,
   color: "#14171f",
 };
-const ticketProduct: CSSProperties = { margin: 0, fontSize: 14, lineHeight: "22px", color: "#4a5160" };
+const ticketProduct: CSSProperties = { margin: "0 0 12px", fontSize: 16, lineHeight: "30px" };
+/** The same field as on the ticket's page. */
+const productField: CSSProperties = { padding: "4px 10px", borderRadius: 8, fontWeight: 600 };
+const ticketCode: CSSProperties = { margin: "8px 0 0", fontSize: 14, lineHeight: "22px", color: "#4a5160" };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
-import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
+import { dayAndMonth, formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
@@ -22,9 +22,12 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
   const { id, name, slug, website, takes_messages } = event.organizer;
   return (
     <ul className={`plain-list ${styles.facts}`}>
-      <Fact icon="calendar">
-        <When event={event} />
-      </Fact>
+      <li className={styles.fact}>
+        <Leaf event={event} />
+        <div className={styles.words}>
+          <When event={event} />
+        </div>
+      </li>
       <Where event={event} />
       <Age event={event} />
       <DressCode event={event} />
@@ -98,6 +101,18 @@ function DressCode({ event: { settings } }: { event: StorefrontEvent }) {
         </Trans>
       </span>
     </Fact>
+  );
+}
+
+/** The day as on a calendar. The words beside it say the same. */
+function Leaf({ event: { start_date: at, timezone: zone } }: { event: StorefrontEvent }) {
+  const { i18n } = useLingui();
+  const { day, month } = dayAndMonth(at, { locale: i18n.locale, zone });
+  return (
+    <span className={`${styles.icon} ${styles.leaf}`} aria-hidden="true" suppressHydrationWarning>
+      <small suppressHydrationWarning>{month}</small>
+      {day}
+    </span>
   );
 }
 

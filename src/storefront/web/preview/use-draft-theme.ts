@@ -6,6 +6,8 @@ export function useDraftTheme(): DraftTheme | null {
   const [theme, setTheme] = useState<DraftTheme | null>(null);
   useEffect(() => {
     if (window.parent === window) return;
+    // Those that are shipped for titles: one that comes after it was first needed is not shown (decision 089).
+    for (const face of document.fonts) void face.load().catch(() => {});
     const handleMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== window.parent) return;
       const draft = readPreviewMessage(data);
