@@ -76,7 +76,7 @@ export function ProductField({
 }) {
   const { surface, text } = ticketSurface(colour);
   return (
-    <View style={[styles.field, { backgroundColor: surface, marginVertical: size * 0.7 }]}>
+    <View style={[styles.field, { backgroundColor: surface, marginBottom: size * 1.4 }]}>
       <Text style={[styles.fieldWords, { color: text, fontSize: size }]}>{words}</Text>
     </View>
   );
@@ -104,8 +104,10 @@ const styles = StyleSheet.create({
   factTerm: { width: 52, marginTop: 1.5 },
   factWords: { flex: 1, fontSize: 11, lineHeight: 1.4 },
   term: { fontSize: 9, color: "#5f6777" },
+  /** Far enough from the code below it, which needs a margin. */
   field: {
     alignSelf: "flex-start",
+    marginTop: 8,
     maxWidth: "100%",
     paddingHorizontal: 8,
     paddingVertical: 3,
