@@ -9,6 +9,7 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
+import { RoomForViewersTime, ViewersZoneMark } from "./details/room-for-viewers-time.tsx";
 import { ViewersTime } from "./details/viewers-time.tsx";
 import styles from "./event-facts.module.css";
 import { organizerPath } from "../rules/organizer-path.ts";
@@ -175,7 +176,9 @@ function When({ event }: { event: StorefrontEvent }) {
           <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
+      <ViewersZoneMark at={start} zone={zone} />
       <ViewersTime at={start} zone={zone} className={styles.more} />
+      <RoomForViewersTime className={styles.more} />
       <Doors event={event} />
     </>
   );
