@@ -1,5 +1,6 @@
 import "./ui/tokens.css";
 import "./ui/base.css";
+import "./ui/typefaces/typefaces.css";
 import { useLingui } from "@lingui/react";
 import { type ReactNode, use, useEffect } from "react";
 import {

@@ -101,10 +101,11 @@ test.each(TICKET_LAYOUTS)("tickets in an email have the event's design: %s", asy
 
   const { email } = await confirm({ quantity: 2 }, event);
 
-  expect(email.html.match(/border-top:8px solid #aa0022/g)).toHaveLength(2);
+  expect(email.html.match(/border-top:12px solid #aa0022/g)).toHaveLength(2);
   expect(email.html).toContain('src="https://tickets.example/files/images/owl/192.webp"');
   expect(email.html).toContain("No &lt;/td&gt; re-entry");
-  expect(email.html.includes("background-color:#aa0022")).toBe(layout_type === "modern");
+  // The name of the product stands on the accent, and with the modern layout the event too.
+  expect(email.html.match(/background-color:#aa0022/g)).toHaveLength(layout_type === "modern" ? 4 : 2);
   const widths = [
     ...email.html.matchAll(/<img[^>]*src="cid:[^>]*width="(\d+)"|width="(\d+)"[^>]*src="cid:/g),
   ];

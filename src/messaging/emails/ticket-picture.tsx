@@ -20,7 +20,7 @@ export function TicketPicture({ contentId, ticket }: TicketPictureProps) {
   const side = isSmall ? SMALL_CODE : LARGE_CODE;
   const qr = <Img src={`cid:${contentId}`} width={side} height={side} alt={t`QR code of ticket ${code}`} />;
   return (
-    <Section style={{ ...box, borderTop: `8px solid ${ticketColour(event.colour)}` }}>
+    <Section style={{ ...box, borderTop: `12px solid ${ticketColour(event.colour)}` }}>
       <Head event={event} />
       {isSmall ? (
         <Row>
@@ -31,10 +31,11 @@ export function TicketPicture({ contentId, ticket }: TicketPictureProps) {
         </Row>
       ) : (
         <>
-          {qr}
           <Holder ticket={ticket} />
+          {qr}
         </>
       )}
+      <Text style={ticketCode}>{code}</Text>
       {event.footer_text !== "" && (
         <Text style={footer}>
           <AuthoredText>{event.footer_text}</AuthoredText>
@@ -67,12 +68,15 @@ function Head({ event }: Pick<Ticket, "event">) {
 
 function Holder({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
+  const { surface, text } = ticketSurface(ticket.event.colour);
   const name = withoutLinks(`${ticket.first_name} ${ticket.last_name}`);
   return (
     <>
       <Text style={ticketName}>{ticket.is_named ? name : t`Guest of ${name}`}</Text>
       <Text style={ticketProduct}>
-        <AuthoredText>{ticket.product_title}</AuthoredText> · {ticket.public_id}
+        <span style={{ ...productField, backgroundColor: surface, color: text }}>
+          <AuthoredText>{ticket.product_title}</AuthoredText>
+        </span>
       </Text>
     </>
   );
@@ -94,11 +98,14 @@ const modernHead: CSSProperties = { margin: "0 0 16px", padding: 16, borderRadiu
 const logoStyle: CSSProperties = { margin: "0 0 12px", borderRadius: 6 };
 const eventTitle: CSSProperties = { margin: 0, fontSize: 20, lineHeight: "26px", fontWeight: 600 };
 const ticketName: CSSProperties = {
-  margin: "12px 0 0",
-  fontSize: 18,
-  lineHeight: "24px",
-  fontWeight: 600,
+  margin: "4px 0 8px",
+  fontSize: 26,
+  lineHeight: "30px",
+  fontWeight: 700,
   color: "#14171f",
 };
-const ticketProduct: CSSProperties = { margin: 0, fontSize: 14, lineHeight: "22px", color: "#4a5160" };
-const footer: CSSProperties = { ...ticketProduct, margin: "12px 0 0", whiteSpace: "pre-line" };
+const ticketProduct: CSSProperties = { margin: "0 0 12px", fontSize: 16, lineHeight: "30px" };
+/** The same field as on the ticket's page. */
+const productField: CSSProperties = { padding: "4px 10px", borderRadius: 8, fontWeight: 600 };
+const ticketCode: CSSProperties = { margin: "8px 0 0", fontSize: 14, lineHeight: "22px", color: "#4a5160" };
+const footer: CSSProperties = { ...ticketCode, whiteSpace: "pre-line" };
