@@ -14,7 +14,7 @@ import {
 } from "./pdf-parts.tsx";
 
 /** A6, in points: a page of the compact layout, a quarter of the sheet's A4. */
-export const SMALL_TICKET = { width: 297.5, height: 420.5 };
+export const SMALL_TICKET = { width: 297.5, height: 419.5 };
 
 /** A ticket in a quarter of the usual paper. Its code stays large enough for any scanner. */
 export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
