@@ -31,7 +31,7 @@ interface CheckoutLayoutProps {
 export function CheckoutLayout({ event, order, step, title, hold, children, ...rest }: CheckoutLayoutProps) {
   const { t } = useLingui();
   const heading = useHeadingFocus();
-  const eventPath = `/event/${event.id}/${event.slug}`;
+  const { home } = event;
   const isPaid = rest.isPaid ?? order?.is_payment_required ?? step === "payment";
   const steps = [
     { key: "details", label: t`Details` },
@@ -40,13 +40,13 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   ];
   return (
     <AuthoredLanguage value={event.content_language}>
-      <Themed theme={event.theme}>
-        <PageFrame home={eventPath} legal={event.legal} headerEnd={<TestChip />}>
+      <Themed theme={event.theme} style={event.frame}>
+        <PageFrame home={home} legal={event.legal} headerEnd={<TestChip />}>
           <title>{`${title} · ${event.title}`}</title>
           <meta name="robots" content="noindex" />
           <main id="main" className={styles.checkout}>
             <header className={styles.event}>
-              <a href={eventPath} className={`${styles.eventTitle} tap-area`}>
+              <a href={home} className={`${styles.eventTitle} tap-area`}>
                 <AuthoredText>{event.title}</AuthoredText>
               </a>
               <p className={styles.when}>
