@@ -1,9 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { focusStyle } from "../../../ui/focal-point.ts";
+import { GeneratedCover } from "../../../ui/generated-cover.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
 import type { ListedEvent, Offer } from "../../organizers/public-contract.ts";
+import { pictureOf } from "../../rules/pictures-of.ts";
 import styles from "./organizer-view.module.css";
 
 interface EventCardProps {
@@ -16,12 +19,13 @@ interface EventCardProps {
 export function EventCard({ event, href = `/event/${event.id}/${event.slug}` }: EventCardProps) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
-  const cover = event.images.find(({ type }) => type === "EVENT_COVER");
+  const cover = pictureOf(event.images, "EVENT_COVER");
   return (
     <li className={styles.card}>
       {cover ? (
         <img
           className={styles.thumb}
+          style={focusStyle(cover.focal_point)}
           src={cover.url}
           srcSet={cover.srcset}
           sizes="(width >= 640px) 22rem, 25vw"
@@ -31,7 +35,7 @@ export function EventCard({ event, href = `/event/${event.id}/${event.slug}` }: 
           loading="lazy"
         />
       ) : (
-        <span className={styles.thumb} />
+        <GeneratedCover seed={`event ${event.id}`} className={styles.thumb} />
       )}
       <div className={styles.facts}>
         <p className={styles.when}>
