@@ -108,7 +108,7 @@ export function OrderState({ order, event, answer }: OrderStateProps) {
         <Notice
           tone="warning"
           action={
-            <ButtonLink href={`/event/${order.event_id}`} variant="secondary">
+            <ButtonLink href={event.home} variant="secondary">
               <Trans>See what is still available</Trans>
             </ButtonLink>
           }

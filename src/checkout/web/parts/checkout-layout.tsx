@@ -34,7 +34,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   const { isFestive = false } = rest;
   const { t } = useLingui();
   const heading = useHeadingFocus();
-  const eventPath = `/event/${event.id}/${event.slug}`;
+  const { home } = event;
   const isPaid = rest.isPaid ?? order?.is_payment_required ?? step === "payment";
   const steps = [
     { key: "details", label: t`Details` },
@@ -43,8 +43,8 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   ];
   return (
     <AuthoredLanguage value={event.content_language}>
-      <Themed theme={event.theme} className={styles.ground} style={tintOf(event)}>
-        <PageFrame home={eventPath} legal={event.legal} headerEnd={<TestChip />}>
+      <Themed theme={event.theme} className={styles.ground} style={{ ...tintOf(event), ...event.frame }}>
+        <PageFrame home={home} legal={event.legal} headerEnd={<TestChip />}>
           <title>{`${title} · ${event.title}`}</title>
           <meta name="robots" content="noindex" />
           <main id="main" className={styles.checkout}>
@@ -58,7 +58,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
                   alt=""
                 />
               )}
-              <a href={eventPath} className={`${styles.eventTitle} tap-area`}>
+              <a href={home} className={`${styles.eventTitle} tap-area`}>
                 <AuthoredText>{event.title}</AuthoredText>
               </a>
               <p className={styles.when}>
