@@ -10,7 +10,6 @@ import {
   useLocation,
   useMatches,
   useRouteError,
-  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
@@ -20,9 +19,13 @@ import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
 import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
+import { BrandStyles } from "./platform/web/brand/brand-styles.tsx";
+import { useConfig } from "./platform/web/use-config.ts";
+import { BrandContext } from "./ui/shell/brand.ts";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { eventOfPath } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/shell/error-screen.tsx";
+import { installation } from "./values/installation.ts";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -42,7 +45,7 @@ const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const nonce = use(NonceContext);
-  const config = useRouteLoaderData<typeof loader>("root")?.config;
+  const config = useConfig();
   const hasFailed = useRouteError() != null;
   const page = useMatches().at(-1);
   const hasScripts = hasFailed || !isPlainPage(page?.handle);
@@ -52,23 +55,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {import.meta.env.SSR && <Icons />}
+        {import.meta.env.SSR && <Icons favicon={config.faviconUrl} />}
         <InlineScript code={import.meta.env.SSR ? COLOR_SCHEME_SCRIPT : ""} />
         {hasScripts && (
           <InlineScript
             code={
               import.meta.env.SSR
-                ? `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})};${EARLY_TAPS_SCRIPT}`
+                ? `window.__TESSERA_CONFIG__=${inlineJson(config)};${EARLY_TAPS_SCRIPT}`
                 : ""
             }
           />
         )}
         <Meta />
         <PageLinks />
+        <BrandStyles />
         {hasScripts && <PreloadWords nonce={nonce} />}
       </head>
       <body>
-        {children}
+        <BrandContext value={config}>{children}</BrandContext>
         {hasScripts && <ScrollRestoration nonce={nonce} />}
         {hasScripts && <PageScripts />}
       </body>
@@ -77,7 +81,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Keeps the elements as the server sent them, because browsers have no use for their code. */
-function Icons() {
+function Icons({ favicon }: { favicon: string | undefined }) {
+  if (favicon)
+    return (
+      <>
+        <link rel="icon" href={favicon} />
+        <link rel="apple-touch-icon" href={favicon} />
+        <link rel="manifest" href="/site.webmanifest" />
+      </>
+    );
   return (
     <>
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -103,6 +115,10 @@ export default function App() {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
   useEffect(() => void addCatalogues(i18n, pathname), [i18n, pathname]);
+  useEffect(() => {
+    if (installation().hasAnalytics)
+      void import("./platform/web/visits/analytics.ts").then((it) => it.countView());
+  }, [pathname]);
   useEffect(() => {
     replayEarlyInput();
     void replayEarlyTaps();

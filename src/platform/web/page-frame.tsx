@@ -1,9 +1,10 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { PublicFooter } from "../../ui/shell/public-footer.tsx";
 import { PublicHeader } from "../../ui/shell/public-header.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { type LegalLink, useLegalLabels, useLegalLinks } from "./legal-links.ts";
+import { PoweredBy } from "./brand/powered-by.tsx";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
@@ -19,7 +20,7 @@ interface PageFrameProps {
 /** The frame of every public page: the header, and the footer with language, colours and legal links. */
 export function PageFrame({ home, legal = [], headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
-  const { appName, platformSupportEmail: email } = useConfig();
+  const { platformSupportEmail: email } = useConfig();
   const labels = useLegalLabels();
   const links = [
     { label: t`Find my tickets`, href: "/my-tickets" },
@@ -31,7 +32,7 @@ export function PageFrame({ home, legal = [], headerEnd, children }: PageFramePr
       <PublicHeader home={home}>{headerEnd}</PublicHeader>
       {children}
       <PublicFooter languages={LANGUAGES} links={links}>
-        <Trans>Powered by {appName}</Trans>
+        <PoweredBy />
       </PublicFooter>
     </>
   );

@@ -54,5 +54,6 @@ export function descriptionOf({ settings, description_preview }: StorefrontEvent
 
 export function pictureUrl(event: StorefrontEvent, config: PublicConfig): string | null {
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
-  return cover ? new URL(cover.url, config.frontendUrl).href : null;
+  const address = cover?.url ?? config.defaultImageUrl;
+  return address ? new URL(address, config.frontendUrl).href : null;
 }

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
+import { useConfig } from "../../platform/web/use-config.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { DataList } from "../../ui/data-list.tsx";
@@ -40,6 +41,7 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   const { theme } = event;
+  const { defaultImageUrl } = useConfig();
   const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== undefined;
   const parts: Record<EventSection, ReactNode> = {
     TICKETS: null,
@@ -94,6 +96,7 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
           legal={event.organizer.legal_links}
         >
           <main id={MAIN_ID} className={styles.page} data-tickets-last={areTicketsLast(theme) || undefined}>
+            {!cover && defaultImageUrl && <img className={styles.cover} src={defaultImageUrl} alt="" />}
             {cover && (
               <img
                 className={styles.cover}

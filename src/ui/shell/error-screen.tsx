@@ -41,7 +41,7 @@ export function ErrorScreen({ status, requestId, logo, home = "/", actions, ...w
         {actions ?? (
           <>
             {home && (
-              <ButtonLink href={home} icon="home" size="large">
+              <ButtonLink href={home} icon="home" size="large" className={styles.home}>
                 {home === "/" ? <Trans>Home</Trans> : <Trans>Back to the event</Trans>}
               </ButtonLink>
             )}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useVersion } from "../../../backoffice/editing/use-version.ts";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
+import { countEvent } from "../../../platform/web/visits/count-event.ts";
 import type { EventsContract } from "../../contract.ts";
 import type { EventStatus } from "../../rules/event-states.ts";
 
@@ -21,6 +22,7 @@ export function useChangeStatus({ id: eventId, version: shown }: { id: number; v
     },
     onSuccess: (event) => {
       setSaved(event.version);
+      if (event.status === "LIVE") countEvent("event published", { once: `published.${eventId}` });
       client.setQueryData(eventQuery(eventId).queryKey, event);
       for (const part of ["list", "counts", "switcher"]) {
         void client.invalidateQueries({ queryKey: ["events", part] });

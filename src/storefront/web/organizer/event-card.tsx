@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useConfig } from "../../../platform/web/use-config.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -9,6 +10,7 @@ import styles from "./organizer-view.module.css";
 /** One event of a list: when, what and where. The whole card leads to the event's page. */
 export function EventCard({ event }: { event: ListedEvent }) {
   const { i18n } = useLingui();
+  const { defaultImageUrl } = useConfig();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   return (
@@ -24,6 +26,8 @@ export function EventCard({ event }: { event: ListedEvent }) {
           alt=""
           loading="lazy"
         />
+      ) : defaultImageUrl ? (
+        <img className={styles.thumb} src={defaultImageUrl} alt="" loading="lazy" />
       ) : (
         <span className={styles.thumb} />
       )}

@@ -38,6 +38,9 @@ export function OrganizerView({ organizer, isPreview = false, ...shown }: Organi
     <PageFrame home={isPreview ? "/" : organizerPath(organizer)} legal={organizer.legal_links}>
       <title>{shown.tab === "past" ? t`Past events: ${title}` : title}</title>
       <main id={MAIN_ID} className={styles.page}>
+        {!cover && config.defaultImageUrl && (
+          <img className={styles.cover} src={config.defaultImageUrl} alt="" />
+        )}
         {cover && (
           <img
             className={styles.cover}
