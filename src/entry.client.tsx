@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
 import { stopRecordingTaps } from "./platform/web/early-taps.ts";
-import { setInstallation } from "./values/installation.ts";
+import { setInstallation } from "./values/installation/installation.ts";
 import { DEFAULT_LOCALE, isLocale } from "./values/languages/locales.ts";
 
 const { appName, primaryColour, apiUrl, hasAnalytics } = window.__TESSERA_CONFIG__ ?? {};

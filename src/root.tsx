@@ -25,7 +25,7 @@ import { BrandContext } from "./ui/shell/brand.ts";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { eventOfPath } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/shell/error-screen.tsx";
-import { installation } from "./values/installation.ts";
+import { installation } from "./values/installation/installation.ts";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { createMail } from "../platform/mail/mail.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { createWakeUps } from "../platform/queue/wake-ups.ts";
 import type { Services } from "../platform/services.ts";
-import { setInstallation } from "../values/installation.ts";
+import { setInstallation } from "../values/installation/installation.ts";
 
 export function openFiles({ dataFolder }: Config): FileStore {
   return localFileStore(path.join(dataFolder, "files"));

@@ -7,7 +7,7 @@ import { use, useEffect, useMemo, useState } from "react";
 import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/pages/nonce-context.ts";
 import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
-import { countEvent } from "../platform/web/visits/count-event.ts";
+import { count } from "../platform/web/visits/count.ts";
 import { useConfig } from "../platform/web/use-config.ts";
 import { followSystemScheme } from "../ui/shell/color-scheme.ts";
 import { ErrorScreen } from "../ui/shell/error-screen.tsx";
@@ -88,7 +88,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The first page of an account says so in its address. */
 function countSignUp(): void {
-  if (new URLSearchParams(location.search).has("signed_up")) countEvent("sign-up", { once: "sign-up" });
+  if (new URLSearchParams(location.search).has("signed_up")) count("sign-up", { once: "sign-up" });
 }
 
 /** The query results of all loaders on this address. */

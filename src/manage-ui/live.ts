@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection } from "./connection.ts";
-import { installation } from "../values/installation.ts";
+import { installation } from "../values/installation/installation.ts";
 
 export type Topic = "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks", "visits"];

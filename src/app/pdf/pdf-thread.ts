@@ -3,7 +3,7 @@ import { pdfDrawer } from "./draw-pdf.ts";
 import type { PdfOrder } from "../../platform/pdf/pdf-documents.ts";
 import { answerCalls } from "../../platform/threads/port-calls.ts";
 import { lowerPriority } from "../../platform/threads/lower-priority.ts";
-import { setInstallation } from "../../values/installation.ts";
+import { setInstallation } from "../../values/installation/installation.ts";
 
 /** Draws the documents that its parent sends, until the parent ends the thread. */
 export function runPdfThread(): void {

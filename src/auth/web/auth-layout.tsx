@@ -5,7 +5,7 @@ import { rememberFirstTouch } from "../../platform/web/visits/first-touch.ts";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useBrand } from "../../ui/shell/brand.ts";
 import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
-import { PRODUCT_NAME } from "../../values/product.ts";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import type { Route } from "./+types/auth-layout";
 import { SeatsIllustration } from "./seats-illustration.tsx";
 import styles from "./auth.module.css";

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useLingui } from "@lingui/react";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { directionOf, formatTag, type Locale } from "../../values/languages/locales.ts";
-import { mayHaveChat } from "../../values/chat-paths.ts";
+import { mayHaveChat } from "../../values/installation/chat-paths.ts";
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Task, TasksContract } from "../../lists/contract.ts";
 import { useOnChange } from "../../manage-ui/live.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 /** Fallback without a stream, and for tasks that end before the subscription. */
 const LOOK_AGAIN_MILLISECONDS = 1_500;

@@ -1,6 +1,6 @@
 import { Refusal } from "../../values/refusal.ts";
 import type { Config } from "../../platform/config.ts";
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 import { isSigned, type SecretKeys, sign } from "../../platform/secret-keys.ts";
 
 export type DownloadLinks = Pick<Config, "publicUrl" | "secretKey">;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { PublicOrder } from "../../checkout/contract.ts";
-import { countEvent } from "../../platform/web/visits/count-event.ts";
+import { count } from "../../platform/web/visits/count.ts";
 
 /** Counts a purchase when its buyer first sees the end of the checkout, where the installation counts. */
 export function useCountedPurchase({
@@ -12,6 +12,6 @@ export function useCountedPurchase({
   useEffect(() => {
     if (status !== "COMPLETED" && status !== "AWAITING_OFFLINE_PAYMENT") return;
     const kind = status === "COMPLETED" ? (isPaid ? "purchase paid" : "purchase free") : "purchase offline";
-    countEvent(kind, { value: total_gross, once: `purchase.${id}` });
+    count(kind, { value: total_gross, once: `purchase.${id}` });
   }, [status, id, isPaid, total_gross]);
 }

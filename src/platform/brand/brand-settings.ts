@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PRODUCT_NAME } from "../../values/product.ts";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import { StartRefused } from "../database/start-refused.ts";
 
 /** Control characters, line ends, and characters that turn the direction of the text behind them. */
@@ -44,11 +44,11 @@ export const BRAND_SETTINGS = {
   TESSERA_CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
   TESSERA_CHAT_TOKEN: z
     .string()
-    .regex(/^[\w-]{8,100}$/, "it consists of letters, digits, - and _")
+    .regex(/^[\w-]{8,100}$/, "it consists of a-z, A-Z, 0-9, - and _")
     .optional(),
   TESSERA_FATHOM_SITE_ID: z
     .string()
-    .regex(/^[a-z0-9]{4,20}$/i, "it consists of letters and digits")
+    .regex(/^[a-z0-9]{4,20}$/i, "it consists of a-z, A-Z and 0-9")
     .optional(),
   TESSERA_FATHOM_SCRIPT_URL: z.url({ protocol: /^https$/ }).default("https://cdn.usefathom.com/script.js"),
 };

@@ -1,4 +1,4 @@
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 import type { Contract, EditingClient } from "./contract.ts";
 import type { Conflict } from "./editing/stale-write.ts";
 import { writeQueryString } from "./query-string.ts";

@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from "./call.ts";
 import { cookieRules } from "./security/cookies.ts";
 import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
 import type { BoundRoute } from "./dispatcher.ts";
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 export type JsonSchema = {
   type?: string;

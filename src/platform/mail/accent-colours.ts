@@ -1,4 +1,4 @@
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 import { readableOn } from "../../values/theme/contrast.ts";
 
 /** A button in the given colour with readable text, the same in dark mode. */

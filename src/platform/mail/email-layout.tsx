@@ -12,7 +12,7 @@ import {
 } from "@react-email/components";
 import { type CSSProperties, createContext, type ReactNode, use } from "react";
 import type { Brand } from "../../ui/shell/brand.ts";
-import { PRODUCT_NAME } from "../../values/product.ts";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { accentColours } from "./accent-colours.ts";
 import { coloured, DARK_COLOURS, ONLY_DARK, ONLY_LIGHT } from "./email-colours.ts";

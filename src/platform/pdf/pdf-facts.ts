@@ -1,4 +1,4 @@
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 /** Metadata of every PDF besides title and language. The library's default version is 1.3. */
 export function pdfFacts() {

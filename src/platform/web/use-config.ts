@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { PRODUCT_NAME } from "../../values/product.ts";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import type { PublicConfig } from "../http/pages/page-context.ts";
 
 declare global {

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 
 export interface ComingSaleEntry {

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { chosenInOrder } from "./chosen-in-order.ts";
 import type { TypedChoice } from "./selection.ts";
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 interface OpenOrderProps {
   /** The checkout's address: `/checkout/<event>/<order>/<step>`. */

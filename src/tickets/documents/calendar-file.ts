@@ -1,6 +1,6 @@
 import ical, { type ICalCalendar, ICalCalendarMethod } from "ical-generator";
 import { countryName } from "../../values/country-name.ts";
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 import { DEFAULT_LOCALE } from "../../values/languages/locales.ts";
 import type { TicketEvent } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";

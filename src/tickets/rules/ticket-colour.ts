@@ -1,4 +1,4 @@
-import { installation } from "../../values/installation.ts";
+import { installation } from "../../values/installation/installation.ts";
 import { readableOn } from "../../values/theme/contrast.ts";
 
 /** A band lighter than this is not seen on white paper. */

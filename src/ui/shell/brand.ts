@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { PRODUCT_NAME } from "../../values/product.ts";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 
 /** The name and logos of the installation, as root.tsx gives them to every page. */
 export interface Brand {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../values/product.ts";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import { type Brand, useBrand } from "./brand.ts";
 import styles from "./logo.module.css";
 import { NEUTRAL_MARK, PRODUCT_MARK, TOKEN } from "./mark.ts";
@@ -27,21 +27,23 @@ export function Logo({ size = 28, isMark = false }: LogoProps) {
   );
 }
 
+/** Room for a menu beside it on the narrowest phone. */
+const MAX_WIDTH = "min(14rem, 50vw)";
+
 /** The logo for the scheme of the place it stands in; the other one is not loaded. */
 function Picture({ brand, size, isMark }: { brand: Brand; size: number; isMark: boolean }) {
   const { appName, logoDarkUrl, logoLightUrl } = brand;
   const looks =
     logoDarkUrl && logoLightUrl
       ? [
-          { url: logoDarkUrl, className: styles.onLight },
-          { url: logoLightUrl, className: styles.onDark },
+          { url: logoDarkUrl, display: "var(--on-light)" },
+          { url: logoLightUrl, display: "var(--on-dark)" },
         ]
-      : [{ url: logoDarkUrl ?? logoLightUrl, className: styles.onBoth }];
-  return looks.map(({ url, className }) => (
+      : [{ url: logoDarkUrl ?? logoLightUrl, display: "block" }];
+  return looks.map(({ url, display }) => (
     <img
       key={url}
-      className={`${styles.picture} ${className}`}
-      style={{ blockSize: size, maxInlineSize: isMark ? size : undefined }}
+      style={{ display, blockSize: size, maxInlineSize: isMark ? size : MAX_WIDTH, objectFit: "contain" }}
       src={url}
       alt={appName}
       height={size}

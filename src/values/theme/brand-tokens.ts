@@ -57,7 +57,10 @@ export function brandTokens(colours: BrandColours, scheme: Scheme): Record<strin
   return Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [name, hexOf(colour)]));
 }
 
-/** The style sheet of an installation's colours, for every page. Computed colours only. Empty: it has none. */
+/**
+ * The style sheet of an installation's colours, for every page: computed colours, before the program's wherever in the
+ * page they stand. Empty: it has none.
+ */
 export function brandStyles(colours: BrandColours): string {
   return colours.primary || colours.secondary ? stylesOf(JSON.stringify(colours)) : "";
 }
@@ -68,7 +71,7 @@ const stylesOf = /* @__PURE__ */ memoize((text): string => {
   const rules = Object.entries(brandTokens(colours, "light")).map(
     ([name, light]) => `--${name}:light-dark(${light},${dark[name]})`,
   );
-  return `:root,[data-mantine-color-scheme]{${rules.join(";")}}`;
+  return `:root:root,[data-mantine-color-scheme][data-mantine-color-scheme]{${rules.join(";")}}`;
 });
 
 /** Between two colours with readable text there may be one without. */

@@ -9,7 +9,7 @@ import {
   readColour,
   WHITE,
 } from "./colour.ts";
-import { installation } from "../installation.ts";
+import { installation } from "../installation/installation.ts";
 import { DEFAULT_THEME, type ThemeSettings } from "./theme.ts";
 
 export type Scheme = "light" | "dark";

@@ -1,4 +1,4 @@
-import { installation } from "../installation.ts";
+import { installation } from "../installation/installation.ts";
 
 /** Who decides between light and dark: the organiser, or with "system" each reader. */
 export const THEME_MODES = ["light", "dark", "system"] as const;

@@ -14,7 +14,7 @@ test("takes what the browser remembers before the page's own address", () => {
     landing: "https://tickets.example/",
   };
 
-  expect(read(JSON.stringify(touch), "?utm_source=letter")).toEqual({
+  expect(read(JSON.stringify(touch), "?utm_source=flyer")).toEqual({
     utm_source: "poster",
     referrer_url: "https://news.example/",
     landing_page: "https://tickets.example/",
@@ -23,9 +23,9 @@ test("takes what the browser remembers before the page's own address", () => {
 });
 
 test("without JavaScript takes the campaign of the page's address", () => {
-  expect(read("", "?utm_source=letter&return_to=%2F")).toMatchObject({
-    utm_source: "letter",
-    utm_raw: { utm_source: "letter" },
+  expect(read("", "?utm_source=flyer&return_to=%2F")).toMatchObject({
+    utm_source: "flyer",
+    utm_raw: { utm_source: "flyer" },
   });
 });
 

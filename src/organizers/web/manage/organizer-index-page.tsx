@@ -12,7 +12,7 @@ import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { organizersQuery } from "../../../backoffice/queries/organizers.ts";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
-import { countEvent } from "../../../platform/web/visits/count-event.ts";
+import { count } from "../../../platform/web/visits/count.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { OrganizersContract } from "../../contract.ts";
@@ -92,7 +92,7 @@ function NewOrganizer() {
       (await browserClient<OrganizersContract>()("POST /organizers", { body: body as never, idempotencyKey }))
         .data,
     onCreated: async (organizer) => {
-      countEvent("organiser created");
+      count("organiser created");
       await client.invalidateQueries({ queryKey: ["organizers"] });
       await navigate(`/manage/organizer/${organizer.id}/settings`);
     },

@@ -11,7 +11,7 @@ import { connectQuery } from "../../../backoffice/queries/connect.ts";
 import { meQuery, useMe } from "../../../backoffice/queries/me.ts";
 import { vatQuery } from "../../../backoffice/queries/vat.ts";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
-import { countEvent } from "../../../platform/web/visits/count-event.ts";
+import { count } from "../../../platform/web/visits/count.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -126,7 +126,7 @@ function Accounts() {
 function useCountedConnection(accountId: number, isConnected: boolean | undefined): void {
   useEffect(() => {
     if (isConnected && new URLSearchParams(location.search).has("is_return"))
-      countEvent("stripe connected", { once: `connected.${accountId}` });
+      count("stripe connected", { once: `connected.${accountId}` });
   }, [accountId, isConnected]);
 }
 

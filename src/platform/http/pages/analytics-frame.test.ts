@@ -10,7 +10,7 @@ function serve(analytics?: { siteId: string; scriptUrl: string }) {
   return app.inject({ method: "GET", url: "/analytics-frame" });
 }
 
-test("the analytics script runs in a frame with an origin of its own, which only our pages may frame", async () => {
+test("the analytics script runs in a frame with an opaque origin, which only our pages may frame", async () => {
   const answer = await serve({ siteId: "ABCDEFGH", scriptUrl: "https://stats.example/script.js" });
   const policy = String(answer.headers["content-security-policy"]);
 

@@ -41,7 +41,7 @@ export function mountAnalyticsFrame(app: FastifyInstance, analytics: BrandSettin
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",
-      // Also where somebody opens it outside a frame.
+      // Also where it is opened outside a frame.
       "sandbox allow-scripts",
     ];
     return reply

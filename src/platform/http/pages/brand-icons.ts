@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { NEUTRAL_MARK, PRODUCT_MARK, TOKEN } from "../../../ui/shell/mark.ts";
-import { PRODUCT_NAME } from "../../../values/product.ts";
+import { PRODUCT_NAME } from "../../../values/installation/program-name.ts";
 import { brandTokens } from "../../../values/theme/brand-tokens.ts";
 import type { BrandSettings } from "../../brand/brand-settings.ts";
 import { loadSharp } from "../../pictures/load-sharp.ts";

@@ -1,5 +1,5 @@
 import type { CachedPage } from "./page-cache.ts";
-import { mayHaveChat } from "../../../values/chat-paths.ts";
+import { mayHaveChat } from "../../../values/installation/chat-paths.ts";
 import type { ThirdParties } from "../security/third-parties.ts";
 import { framingOf, inlineHashes, type InlineSources, pageCsp } from "../security/security-headers.ts";
 

@@ -48,7 +48,7 @@ test("security.txt names the support address, and does not exist without one", a
   expect((await serve()("/.well-known/security.txt")).statusCode).toBe(404);
 });
 
-test("an installation with its own name or colour has icons of its own, in the usual sizes", async () => {
+test("an installation with its own name or colour has its own icons, in the usual sizes", async () => {
   const get = serve({ appName: "Hall 5", primaryColour: "#0f5c5c" });
   const svg = await get("/favicon.svg");
   expect(svg.headers["content-type"]).toContain("image/svg+xml");

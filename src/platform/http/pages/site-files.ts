@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../../values/refusal.ts";
-import { installation } from "../../../values/installation.ts";
+import { installation } from "../../../values/installation/installation.ts";
 import type { Config } from "../../config.ts";
 import { mountBrandIcons } from "./brand-icons.ts";
 

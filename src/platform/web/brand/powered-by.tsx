@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useLocation } from "react-router";
-import { PRODUCT_NAME } from "../../../values/product.ts";
+import { PRODUCT_NAME } from "../../../values/installation/program-name.ts";
 import { poweredByLink } from "./powered-by-link.ts";
 import { useConfig } from "../use-config.ts";
 

@@ -1,4 +1,4 @@
-import { installation } from "../../../values/installation.ts";
+import { installation } from "../../../values/installation/installation.ts";
 
 /** What an installation may count. No other event leaves a page. */
 export type CountedEvent =
@@ -64,7 +64,7 @@ function siteBefore(referrer: string): string {
 let frame: Promise<HTMLIFrameElement> | undefined;
 
 /**
- * The script of the analytics runs in a frame of its own with an origin of its own: it reaches neither the page nor
+ * The script of the analytics runs in a frame with an opaque origin: it reaches neither the page nor
  * its cookies, and hears only these messages.
  */
 function send(message: AnalyticsMessage): void {

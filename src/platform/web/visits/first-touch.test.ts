@@ -81,7 +81,7 @@ function browser(stored = new Map<string, string>()) {
 test("the first link counts, for the site and for each event on its own", async () => {
   const open = browser();
   await open("/event/7/summer?utm_source=poster");
-  await open("/event/7/summer?utm_source=letter");
+  await open("/event/7/summer?utm_source=flyer");
   await open("/event/8/winter?utm_source=radio");
   const { firstTouch } = await open("/auth/register");
 

@@ -3,7 +3,7 @@ import program from "../../../../package.json" with { type: "json" };
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
 import { useConfig } from "../../../platform/web/use-config.ts";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
-import { PRODUCT_NAME } from "../../../values/product.ts";
+import { PRODUCT_NAME } from "../../../values/installation/program-name.ts";
 import type { Route } from "./+types/about-page";
 import styles from "./legal-page.module.css";
 

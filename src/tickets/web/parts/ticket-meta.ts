@@ -1,4 +1,4 @@
-import { installation } from "../../../values/installation.ts";
+import { installation } from "../../../values/installation/installation.ts";
 
 /** A ticket's address is its key: no search engine and no cache keeps what it opens. */
 export const TICKET_HEADERS = { "x-robots-tag": "noindex, nofollow", "cache-control": "private, no-store" };

@@ -1,8 +1,8 @@
-import { PRODUCT_NAME } from "./product.ts";
+import { PRODUCT_NAME } from "./program-name.ts";
 
 interface Installation {
   appName: string;
-  /** #rrggbb: the accent of what has no colour of its own. */
+  /** #rrggbb: the accent of what has no other colour. */
   accent: string;
   /** Where browsers reach the API, without a trailing slash. */
   apiUrl: string;
