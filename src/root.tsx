@@ -126,8 +126,12 @@ export default function App() {
   return <Outlet />;
 }
 
+/** `/` leads organisers home and asks visitors to log in. */
+const OF_ORGANISERS = /^\/(?:manage|account|admin|welcome)(?:\/|$)/;
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const home = eventOfPath(useLocation().pathname);
+  const { pathname } = useLocation();
+  const home = eventOfPath(pathname) ?? (OF_ORGANISERS.test(pathname) ? "/" : null);
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
   const requestId = (error.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={error.status} requestId={requestId} home={home} />;

@@ -8,6 +8,8 @@ export interface Brand {
   logoDarkUrl?: string | undefined;
   /** In light colours, for dark pages. */
   logoLightUrl?: string | undefined;
+  /** Square: the mark without the name. */
+  faviconUrl?: string | undefined;
 }
 
 export const BrandContext = createContext<Brand>({ appName: PRODUCT_NAME });

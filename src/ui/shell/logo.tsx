@@ -13,8 +13,10 @@ interface LogoProps {
 /** The installation's logo, or its name beside a mark. */
 export function Logo({ size = 28, isMark = false }: LogoProps) {
   const brand = useBrand();
-  if (brand.logoDarkUrl || brand.logoLightUrl) return <Picture brand={brand} size={size} isMark={isMark} />;
-  const { appName } = brand;
+  const { appName, faviconUrl } = brand;
+  // A logo is wide, an icon is not.
+  if (isMark && faviconUrl) return <img src={faviconUrl} alt={appName} width={size} height={size} />;
+  if (!isMark && (brand.logoDarkUrl || brand.logoLightUrl)) return <Picture brand={brand} size={size} />;
   const naming = isMark ? { role: "img", "aria-label": appName } : { "aria-hidden": true };
   return (
     <span className={styles.logo}>
@@ -31,7 +33,7 @@ export function Logo({ size = 28, isMark = false }: LogoProps) {
 const MAX_WIDTH = "min(14rem, 50vw)";
 
 /** The logo for the scheme of the place it stands in; the other one is not loaded. */
-function Picture({ brand, size, isMark }: { brand: Brand; size: number; isMark: boolean }) {
+function Picture({ brand, size }: { brand: Brand; size: number }) {
   const { appName, logoDarkUrl, logoLightUrl } = brand;
   const looks =
     logoDarkUrl && logoLightUrl
@@ -43,7 +45,7 @@ function Picture({ brand, size, isMark }: { brand: Brand; size: number; isMark: 
   return looks.map(({ url, display }) => (
     <img
       key={url}
-      style={{ display, blockSize: size, maxInlineSize: isMark ? size : MAX_WIDTH, objectFit: "contain" }}
+      style={{ display, blockSize: size, maxInlineSize: MAX_WIDTH, objectFit: "contain" }}
       src={url}
       alt={appName}
       height={size}
