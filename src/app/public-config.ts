@@ -1,5 +1,6 @@
 import { takesTestMoney } from "../payments/index.ts";
 import type { Config } from "../platform/config.ts";
+import { hasMailbox } from "../platform/mail/mail.ts";
 import type { PublicConfig } from "../platform/http/pages/page-context.ts";
 
 /** The keys that browsers may see, listed one by one. Keys without a value are left out, as in JSON. */
@@ -27,6 +28,7 @@ export function publicConfigOf(config: Config): PublicConfig {
     isTestMode: takesTestMoney(config),
     hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
     isDemo: config.isDemo,
+    hasMailbox: hasMailbox(config) || undefined,
   };
   return JSON.parse(JSON.stringify(keys)) as PublicConfig;
 }

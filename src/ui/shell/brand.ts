@@ -8,6 +8,8 @@ export interface Brand {
   logoDarkUrl?: string | undefined;
   /** In light colours, for dark pages. */
   logoLightUrl?: string | undefined;
+  /** For what has no picture. */
+  defaultImageUrl?: string | undefined;
   /** Square: the mark without the name. */
   faviconUrl?: string | undefined;
 }
