@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection } from "./connection.ts";
+import { installation } from "../values/installation/installation.ts";
 
 export type Topic = "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks", "visits"];
@@ -27,7 +28,7 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
     if (!isShown) return;
     let wasOpen = false;
     let reopening: ReturnType<typeof setTimeout> | undefined;
-    const source = new EventSource(`/api/events/${eventId}/live`);
+    const source = new EventSource(`${installation().apiUrl}/events/${eventId}/live`);
     source.addEventListener("open", () => {
       setState("live");
       if (wasOpen || attempt > 0) handleChange(TOPICS);

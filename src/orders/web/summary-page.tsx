@@ -6,6 +6,7 @@ import { areFilesOver } from "../../tickets/index.ts";
 import { TicketCard } from "../../tickets/web/parts/ticket-card.tsx";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
+import { useCountedPurchase } from "./use-counted-purchase.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -69,6 +70,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   const title = useOrderTitle(order, event);
   // The next person at this browser is not led to it.
   useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
+  useCountedPurchase(order);
   // Tickets of an order that was never completed were never anybody's.
   const issued = order.status === "ABANDONED" ? [] : order.attendees;
   const tickets = issued.map((attendee, index) => ({

@@ -12,6 +12,7 @@ import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { organizersQuery } from "../../../backoffice/queries/organizers.ts";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
+import { count } from "../../../platform/web/visits/count.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { OrganizersContract } from "../../contract.ts";
@@ -91,6 +92,7 @@ function NewOrganizer() {
       (await browserClient<OrganizersContract>()("POST /organizers", { body: body as never, idempotencyKey }))
         .data,
     onCreated: async (organizer) => {
+      count("organiser created");
       await client.invalidateQueries({ queryKey: ["organizers"] });
       await navigate(`/manage/organizer/${organizer.id}/settings`);
     },
