@@ -1,4 +1,5 @@
 import {
+  Button,
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
@@ -53,6 +54,7 @@ export const manageTheme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
+    Button: Button.extend({ styles: { root: { fontWeight: 500 } } }),
     Input: Input.extend({ defaultProps: { size: "sm" } }),
     InputWrapper: Input.Wrapper.extend({
       defaultProps: {
@@ -82,7 +84,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     "--mantine-color-default": "var(--surface)",
     "--mantine-color-default-hover": "var(--neutral-soft)",
     "--mantine-color-default-color": "var(--text)",
-    "--mantine-color-default-border": "var(--border)",
+    "--mantine-color-default-border": "var(--edge)",
     "--mantine-color-error": "var(--danger)",
     "--mantine-color-success": "var(--success)",
     "--mantine-color-disabled": "var(--neutral-soft)",
