@@ -4,6 +4,8 @@ import styles from "./page.module.css";
 
 interface PageProps {
   title: string;
+  /** What the page shows as its title, if that is more. */
+  heading?: ReactNode;
   /** Before the product's name in the title of the tab: "Orders · Summer Night". */
   context?: string;
   /** Under the title, one line. */
@@ -13,15 +15,15 @@ interface PageProps {
 }
 
 /** A page of the manage area: title, actions, content. */
-export function Page({ title, context, description, actions, children }: PageProps) {
-  const heading = useFocusAfterNavigation();
+export function Page({ title, heading, context, description, actions, children }: PageProps) {
+  const top = useFocusAfterNavigation();
   return (
     <Stack component="main" id="main" className={styles.page} gap="lg">
       <title>{[title, context, "Tessera"].filter(Boolean).join(" · ")}</title>
       <Group component="header" gap="12px 24px" align="flex-start" justify="space-between">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
+          <h1 ref={top} tabIndex={-1}>
+            {heading ?? title}
           </h1>
           {description && (
             <Box mt={4} c="dimmed">

@@ -18,6 +18,7 @@ import {
   orderTicketsQuery,
   paymentsUnderReviewQuery,
 } from "./orders-query.ts";
+import { OrderTitle } from "./order-title.tsx";
 import { RefundButton } from "./refund-button.tsx";
 
 export function loader(args: Route.LoaderArgs) {
@@ -43,6 +44,7 @@ export default function OrderPage() {
   return (
     <Page
       title={order ? t`Order ${code}` : t`Order`}
+      heading={order && <OrderTitle order={order} />}
       context={event.title}
       description={<Head order={order} />}
       actions={order && (wasBought(order) ? <OrderActions order={order} /> : <RefundButton order={order} />)}
