@@ -113,7 +113,7 @@ interface OutsideLinkProps {
   children: ReactNode;
 }
 
-/** Opens a page outside the manage area in a tab of its own. */
+/** Opens a page outside the manage area in a new tab. */
 export function OutsideLink({ href, icon: Picture, children }: OutsideLinkProps) {
   return (
     <a className={styles.link} href={href} target="_blank" rel="noreferrer">

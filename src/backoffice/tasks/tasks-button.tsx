@@ -12,7 +12,7 @@ import { isOver, tasksQuery } from "./task-query.ts";
 
 const TasksDialog = lazy(() => import("./tasks-dialog.tsx"));
 
-/** That long after its start a task is what somebody may still want to see. */
+/** That long after its start a task may still be of interest. */
 const RECENT_MILLISECONDS = 60 * 60 * 1_000;
 
 /** The way to exports and bulk actions while one runs or has just run; the account menu always has it. */

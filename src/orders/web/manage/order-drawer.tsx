@@ -7,8 +7,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import styles from "./order-page.module.css";
-import { OrderChips, OrderParts } from "./order-parts.tsx";
-import { OrderTitle } from "./order-title.tsx";
+import { OrderChips, OrderParts, OrderTitle } from "./order-parts.tsx";
 import { orderQuery } from "./orders-query.ts";
 
 /** All about one order beside whatever page is open: default, because it is loaded when it is first looked at. */

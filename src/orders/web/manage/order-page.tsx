@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/order-page";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderChips, OrderParts } from "./order-parts.tsx";
+import { OrderChips, OrderParts, OrderTitle } from "./order-parts.tsx";
 import {
   orderHistoryQuery,
   orderMoneyQuery,
@@ -18,7 +18,6 @@ import {
   orderTicketsQuery,
   paymentsUnderReviewQuery,
 } from "./orders-query.ts";
-import { OrderTitle } from "./order-title.tsx";
 import { RefundButton } from "./refund-button.tsx";
 
 export function loader(args: Route.LoaderArgs) {
