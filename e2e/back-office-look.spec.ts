@@ -24,7 +24,7 @@ test("manage pages bring their typeface, whose stand-in is as wide and as high",
       text.remove();
       return { width, height };
     };
-    return { inter: boxOf('"Inter Variable"'), standIn: boxOf('"Inter fallback"') };
+    return { inter: boxOf('"Inter Variable"'), standIn: boxOf('"Inter fallback", "Inter fallback wide"') };
   });
   expect(Math.abs(standIn.width / inter.width - 1)).toBeLessThan(0.03);
   expect(Math.abs(standIn.height - inter.height)).toBeLessThanOrEqual(1);
