@@ -57,7 +57,7 @@ test("from registration to a live event with a ticket, without a detour", async 
 
   await expectWrongCodeMovesNothing(page);
 
-  await page.getByRole("banner").getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Publish your event" });
   await expect(dialog).toContainText("General admission");
   await dialog.getByLabel("Code").fill(await mailedCode(await context.newPage(), email));

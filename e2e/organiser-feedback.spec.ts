@@ -260,11 +260,11 @@ test("an unknown event has no navigation, and a phone reaches the event's page a
   await open(page, `/manage/event/${event.id}/dashboard`);
   await page.getByRole("button", { name: "More" }).click();
   const sheet = page.getByRole("dialog", { name: "More" });
-  await expect(sheet.getByRole("link", { name: "View the page" })).toHaveAttribute(
+  await expect(sheet.getByRole("link", { name: "View page" })).toHaveAttribute(
     "href",
     `/event/${event.id}/on-the-phone`,
   );
-  await expect(sheet.getByRole("link", { name: "Open check-in" })).toHaveAttribute(
+  await expect(sheet.getByRole("link", { name: "Check-in" })).toHaveAttribute(
     "href",
     `/check-in/${event.check_in_list_short_id}`,
   );

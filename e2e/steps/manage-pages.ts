@@ -90,7 +90,8 @@ const withTables = (address: string): VisitedPage => ({
   reach: async (page) => {
     await open(page, address);
     await settled(page);
-    for (const summary of await page.getByText("View as table").all()) await summary.click();
+    for (const button of await page.getByRole("button", { name: "View as table" }).all())
+      await button.click();
   },
 });
 

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconDoorEnter } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -45,11 +45,16 @@ export default function DoorsPage() {
           </EmptyState>
         )}
         {data && data.length > 0 && (
-          <Stack component="ul" className="plain-list" gap="sm" maw="46rem">
+          <SimpleGrid
+            className="plain-list"
+            minColWidth="min(20rem, 100%)"
+            spacing="sm"
+            renderRoot={(root) => <ul {...root} />}
+          >
             {data.map((door) => (
               <DoorCard key={door.short_id} door={door} />
             ))}
-          </Stack>
+          </SimpleGrid>
         )}
       </Page>
     </>

@@ -9,6 +9,7 @@ import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { connectQuery, paymentStateOf } from "../../../backoffice/queries/connect.ts";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { eventQuery, useEvent } from "../../../backoffice/queries/event.ts";
+import { PageBeside } from "../../../backoffice/page-beside.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useConfig } from "../../../platform/web/use-config.ts";
@@ -57,40 +58,41 @@ export default function GettingStartedPage() {
       actions={<Hide event={event} />}
     >
       <progress className={styles.progress} value={done} max={count} aria-label={t`Steps done`} />
-      <Stack
-        component="ol"
-        className="plain-list"
-        gap={0}
-        maw="44rem"
-        bd="1px solid var(--hairline)"
-        bdrs="lg"
-        bg="var(--surface)"
-      >
-        {steps.map(({ name, isDone, title, content }) => {
-          const Picture = isDone ? IconCircleCheck : IconCircleDashed;
-          return (
-            <Group
-              component="li"
-              key={name}
-              className={styles.step}
-              align="stretch"
-              wrap="nowrap"
-              data-done={isDone || undefined}
-            >
-              <Picture size={24} stroke={1.75} aria-hidden="true" />
-              <Stack gap="xs" flex={1} miw={0}>
-                <h2>
-                  {title}
-                  <span className="visually-hidden">
-                    {isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}
-                  </span>
-                </h2>
-                {content}
-              </Stack>
-            </Group>
-          );
-        })}
-      </Stack>
+      <PageBeside address={`/event/${event.id}/preview`} label={t`Preview of the page`}>
+        <Stack
+          component="ol"
+          className="plain-list"
+          gap={0}
+          bd="1px solid var(--hairline)"
+          bdrs="lg"
+          bg="var(--surface)"
+        >
+          {steps.map(({ name, isDone, title, content }) => {
+            const Picture = isDone ? IconCircleCheck : IconCircleDashed;
+            return (
+              <Group
+                component="li"
+                key={name}
+                className={styles.step}
+                align="stretch"
+                wrap="nowrap"
+                data-done={isDone || undefined}
+              >
+                <Picture size={24} stroke={1.75} aria-hidden="true" />
+                <Stack gap="xs" flex={1} miw={0}>
+                  <h2>
+                    {title}
+                    <span className="visually-hidden">
+                      {isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}
+                    </span>
+                  </h2>
+                  {content}
+                </Stack>
+              </Group>
+            );
+          })}
+        </Stack>
+      </PageBeside>
       <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
     </Page>
   );
@@ -160,7 +162,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
       content: isPublic ? (
         <p>
           <a href={`/event/${event.id}/${event.slug}`} target="_blank" rel="noreferrer">
-            <Trans>View the page</Trans>
+            <Trans>View page</Trans>
           </a>
         </p>
       ) : (

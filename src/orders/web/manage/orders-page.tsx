@@ -20,6 +20,7 @@ import {
   REFUND_STATUS_LABELS,
   RefundStatusChip,
 } from "../../../backoffice/status-chip.tsx";
+import { TwoLines } from "../../../backoffice/two-lines.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -121,14 +122,9 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       exports: ["first_name", "last_name", "email"],
       cell: (order) => (
-        <Stack component="span" gap={0} miw={0}>
-          <Text span className="break-anywhere" fw={600}>
-            {[order.first_name, order.last_name].filter(Boolean).join(" ")}
-          </Text>
-          <span className={styles.email} title={order.email ?? undefined}>
-            {order.email}
-          </span>
-        </Stack>
+        <TwoLines second={order.email} title={order.email ?? undefined}>
+          {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
+        </TwoLines>
       ),
     },
     {
@@ -138,6 +134,7 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       exports: ["public_id"],
       isShort: true,
+      card: "left-out",
       cell: (order) => <span className="tabular-nums">{order.public_id}</span>,
     },
     {
@@ -146,6 +143,7 @@ function useColumns(timezone: string): Column<Order>[] {
       sort: "created_at",
       exports: ["created_at"],
       isShort: true,
+      card: "line",
       cell: (order) => <DateTime at={order.created_at} zone={timezone} hasZoneName={false} />,
     },
     {
@@ -153,6 +151,7 @@ function useColumns(timezone: string): Column<Order>[] {
       header: t`Contents`,
       exports: ["products"],
       isShort: true,
+      card: "left-out",
       cell: (order) => <Plural value={order.products_count} one="# product" other="# products" />,
     },
     {
@@ -160,6 +159,7 @@ function useColumns(timezone: string): Column<Order>[] {
       header: t`Status`,
       isShort: true,
       exports: ["status", "payment_status", "refund_status"],
+      card: "mark",
       cell: (order) => <ListedStatus order={order} />,
     },
     {
@@ -211,6 +211,7 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       isNumeric: true,
       exports: ["total_gross", "currency"],
+      card: "end",
       cell: (order) => <Total order={order} />,
     },
   ];

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, TextInput, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
@@ -50,7 +50,11 @@ export default function OrganizerIndexPage() {
               <Group component="li" key={organizer.id} className={styles.row} gap="sm" wrap="nowrap">
                 <OrganizerLogo organizer={organizer} />
                 <Stack component="span" className={styles.rowWords} gap={0}>
-                  <Link to={`/manage/organizer/${organizer.id}/dashboard`}>{organizer.name}</Link>
+                  <Text span fw={500}>
+                    <Link to={`/manage/organizer/${organizer.id}/dashboard`} className="row-link">
+                      {organizer.name}
+                    </Link>
+                  </Text>
                   <span className={styles.quiet}>
                     {organizer.status === "ARCHIVED" ? (
                       <Trans context="an organiser">Archived</Trans>

@@ -9,6 +9,7 @@ import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -86,20 +87,14 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
       sort: "name",
       exports: ["name", "email"],
       cell: (affiliate) => (
-        <Stack component="span" gap={0}>
-          <Text span fw={600}>
-            {affiliate.name}
-          </Text>
-          {affiliate.email && (
-            <Text span className="break-anywhere" c="dimmed" fz={13}>
-              {affiliate.email}
-            </Text>
-          )}
-        </Stack>
+        <TwoLines second={affiliate.email} title={affiliate.email ?? undefined}>
+          {affiliate.name}
+        </TwoLines>
       ),
     },
     {
       key: "code",
+      card: "line",
       header: t`Code`,
       sort: "code",
       exports: ["code"],
@@ -107,6 +102,7 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
     },
     {
       key: "status",
+      card: "mark",
       header: t`Status`,
       sort: "status",
       exports: ["status"],
@@ -124,6 +120,7 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
     },
     {
       key: "total_sales",
+      card: "left-out",
       header: t`Orders`,
       sort: "total_sales",
       exports: ["total_sales"],
@@ -132,6 +129,7 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
     },
     {
       key: "total_sales_gross",
+      card: "end",
       header: t`Revenue`,
       sort: "total_sales_gross",
       exports: ["total_sales_gross"],

@@ -104,6 +104,7 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
     },
     {
       key: "discount",
+      card: "end",
       header: t`Discount`,
       sort: "discount_type",
       exports: ["discount_type", "discount"],
@@ -112,6 +113,7 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
     },
     {
       key: "uses",
+      card: "line",
       header: t`Orders`,
       sort: "order_usage_count",
       exports: ["order_usage_count", "max_allowed_usages"],
@@ -120,12 +122,14 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
     },
     {
       key: "products",
+      card: "left-out",
       header: t`Valid for`,
       exports: ["products"],
       cell: (promo) => <ProductWords promo={promo} />,
     },
     {
       key: "expiry_date",
+      card: "left-out",
       header: t`Valid until`,
       sort: "expiry_date",
       exports: ["expiry_date"],

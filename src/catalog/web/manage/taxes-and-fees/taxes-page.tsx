@@ -12,6 +12,7 @@ import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { ResourceMenu } from "../../../../manage-ui/lists/resource-menu.tsx";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -111,20 +112,14 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
       sort: "name",
       exports: ["name", "description"],
       cell: ({ name, description }) => (
-        <Stack component="span" className="break-anywhere" gap={4} miw={0}>
-          <Text span fw={600}>
-            {name}
-          </Text>
-          {description && (
-            <Text span c="dimmed" fz={13}>
-              {description}
-            </Text>
-          )}
-        </Stack>
+        <TwoLines second={description} title={description ?? undefined}>
+          {name}
+        </TwoLines>
       ),
     },
     {
       key: "type",
+      card: "line",
       header: t`Type`,
       sort: "type",
       isShort: true,
@@ -133,6 +128,7 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
     },
     {
       key: "rate",
+      card: "end",
       header: t`Rate`,
       sort: "rate",
       isNumeric: true,
@@ -157,6 +153,7 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
     },
     {
       key: "product_count",
+      card: "left-out",
       header: t`Products`,
       sort: "product_count",
       isShort: true,

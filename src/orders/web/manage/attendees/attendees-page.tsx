@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -24,6 +24,7 @@ import { ticketName } from "../../../../values/ticket-name.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import type { Route } from "./+types/attendees-page";
 import { AttendeeMenu } from "./attendee-menu.tsx";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useHolderName } from "./use-holder-name.ts";
 import { useAttendeesBulk } from "./attendees-bulk.tsx";
 import { attendeesQuery } from "./attendees-query.ts";
@@ -122,14 +123,9 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       sort: "last_name",
       exports: ["first_name", "last_name", "email"],
       cell: (attendee) => (
-        <Stack component="span" gap={0} miw={0}>
-          <Text span fw={600}>
-            {nameOf(attendee)}
-          </Text>
-          <Text span className="break-anywhere" c="dimmed" fz={13}>
-            {attendee.email}
-          </Text>
-        </Stack>
+        <TwoLines second={attendee.email} title={attendee.email}>
+          {nameOf(attendee)}
+        </TwoLines>
       ),
     },
     {
@@ -138,13 +134,11 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       sort: "product_title",
       isCostlySort: true,
       exports: ["product_title", "public_id"],
+      card: "line",
       cell: (attendee) => (
-        <Stack component="span" gap={0} miw={0}>
-          <span>{ticketName(attendee.product_title, attendee.tier)}</span>
-          <Text span className="nowrap" c="dimmed" fz={13}>
-            {attendee.public_id}
-          </Text>
-        </Stack>
+        <TwoLines isPlain second={attendee.public_id}>
+          {ticketName(attendee.product_title, attendee.tier)}
+        </TwoLines>
       ),
     },
     {
@@ -152,6 +146,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       header: t`Order`,
       isShort: true,
       exports: ["order"],
+      card: "left-out",
       cell: (attendee) => <OrderLink attendee={attendee} />,
     },
     {
@@ -161,6 +156,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       isCostlySort: true,
       isShort: true,
       exports: ["status"],
+      card: "end",
       cell: (attendee) => <AttendeeStatusChip status={attendee.status} />,
     },
     {
@@ -168,6 +164,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       header: t`Checked in`,
       isShort: true,
       exports: ["check_ins"],
+      card: "mark",
       cell: (attendee) =>
         attendee.checked_in_at ? (
           <Chip tone="success" icon="check">
@@ -185,6 +182,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       sort: "created_at",
       isShort: true,
       exports: ["created_at"],
+      card: "left-out",
       cell: (attendee) => <DateTime at={attendee.created_at} zone={timezone} style="day" />,
     },
     {

@@ -62,7 +62,7 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
           wrap="nowrap"
           justify="space-between"
           mih={32}
-          fw={600}
+          fw={500}
         >
           <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />
           {orders > 0 && (

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./page-beside.module.css";
+
+interface PageBesideProps {
+  /** Of one of our pages. */
+  address: string;
+  /** What it shows. */
+  label: string;
+  children: ReactNode;
+}
+
+/** What is worked on, and where there is room for it the page that comes of it, as a phone shows it. */
+export function PageBeside({ address, label, children }: PageBesideProps) {
+  return (
+    <div className={styles.both}>
+      {children}
+      {/* Lazy: a frame that is not displayed loads nothing. */}
+      <iframe className={styles.page} src={address} title={label} loading="lazy" />
+    </div>
+  );
+}
