@@ -1,0 +1,50 @@
+import { ActionIcon, Popover } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import { IconCalendar } from "@tabler/icons-react";
+import { type ComponentType, useState } from "react";
+import { useUppermost } from "../dialogs/use-uppermost.ts";
+import type { CalendarPanelProps } from "./calendar-panel.tsx";
+
+/** The button in a date field that opens its calendar, which loads with the first press. */
+export function DateMenu(panel: Omit<CalendarPanelProps, "onClose">) {
+  const { t } = useLingui();
+  const [Panel, setPanel] = useState<ComponentType<CalendarPanelProps> | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // Escape closes the calendar only, not the dialog that its field is in.
+  useUppermost(isOpen);
+  const handleOpen = async () => {
+    const { CalendarPanel } = await import("./calendar-panel.tsx");
+    setPanel(() => CalendarPanel);
+    setIsOpen(!isOpen);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      shadow="md"
+      radius="lg"
+      trapFocus
+      returnFocus
+      // Inside the dialog that its field is in, but not cut off by it.
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          c="dimmed"
+          size={28}
+          aria-label={t`Open the calendar`}
+          // Offline nothing opens; the field still takes typed dates.
+          onClick={() => void handleOpen().catch(() => {})}
+        >
+          <IconCalendar size={18} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t`Calendar`} w="min(20rem, calc(100vw - 2rem))">
+        {Panel && <Panel {...panel} onClose={() => setIsOpen(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
