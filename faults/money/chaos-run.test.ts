@@ -134,7 +134,7 @@ test(
 
 /** Control: one cent that is in only one of the two ledgers is found, wherever it is. */
 test.each([
-  ["a charge nobody told of", (id: string) => void (shop.stripe.books.charges.get(id)!.amount += 1)],
+  ["a charge that was not reported", (id: string) => void (shop.stripe.books.charges.get(id)!.amount += 1)],
   [
     "a fee",
     (id: string) =>

@@ -94,7 +94,7 @@ async function letANightPass(pool: pg.Pool): Promise<void> {
   // By their keys: a job that still works through thousands of messages is not joined by another each time.
   await pool.query(
     `select graphile_worker.add_job(name, job_key := name)
-     from unnest(array['catch-up-events', 'ask-for-missing-fees']) name`,
+     from unnest(array['catch-up-events', 'fetch-missing-fees']) name`,
   );
   await letMinutesPass(pool);
 }

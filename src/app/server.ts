@@ -18,6 +18,7 @@ import { createHttp, mountAssets } from "../platform/http/create-http.ts";
 import { mountDescription } from "../platform/http/description-route.ts";
 import { createDispatcher } from "../platform/http/dispatcher.ts";
 import { mountFiles } from "../platform/http/file-routes.ts";
+import { hasMailbox } from "../platform/mail/mail.ts";
 import { createMetrics, mountHealth } from "../platform/http/health-routes.ts";
 import { createIdempotency } from "../platform/http/idempotency/idempotency.ts";
 import { createRequestLimit, limitCalls } from "../platform/http/limit-calls.ts";
@@ -123,6 +124,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
   if (clientFolder) await mountAssets(app, clientFolder);
   const build = await import("virtual:react-router/server-build");
+  if (hasMailbox(config) && !Object.values(build.routes).some((route) => route?.path === "dev/mail"))
+    services.log.warn("This build has no mailbox page. Set SMTP_URL to receive e-mails.");
   await app.register(async (web) => {
     mountPages(web, {
       build,
@@ -192,6 +195,7 @@ function publicConfigOf(config: Config): PublicConfig {
     isTestMode: takesTestMoney(config),
     hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
     isDemo: config.isDemo,
+    ...(hasMailbox(config) && { hasMailbox: true }),
   };
   return JSON.parse(JSON.stringify(keys)) as PublicConfig;
 }

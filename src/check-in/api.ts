@@ -6,7 +6,7 @@ import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
 import { deleteCheckInList } from "./delete-check-in-list.ts";
 import { createDoorCounts } from "./door-counts.ts";
-import { findAtDoor } from "./find-at-door.ts";
+import { searchAttendees } from "./search-attendees.ts";
 import { type Door, requireOpen } from "./find-door.ts";
 import { listDoors } from "./list-doors.ts";
 import { createCheckInBatches } from "./check-in-batches.ts";
@@ -83,10 +83,10 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
       requireOpen(door);
       return { data: await counts.countsOf(door.id) };
     },
-    findAtDoor: async ({ params, query }, { address }) => {
+    searchAttendees: async ({ params, query }, { address }) => {
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
-      return { data: await findAtDoor(pool, door, query.query) };
+      return { data: await searchAttendees(pool, door, query.query) };
     },
     scan: async ({ params, body }, { address }) => {
       const receivedAt = new Date();

@@ -143,7 +143,7 @@ export const contract = {
   listDoors: route({
     method: "GET",
     path: "/doors",
-    summary: "The check-in lists of events that are not over, for whoever works at the account's doors",
+    summary: "The check-in lists of events that are not over, for members who work at the account's doors",
     policy: "member",
     forEventScope: "narrowed",
     response: allOf(Door),
@@ -232,10 +232,10 @@ export const contract = {
     params: doorParams,
     response: one(Counts),
   }),
-  findAtDoor: route({
+  searchAttendees: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/attendees",
-    summary: "Look somebody up by name or code, at most ten",
+    summary: "Search attendees by name or code, at most ten",
     policy: "door",
     params: doorParams,
     query: z.object({ query: Text(100) }),

@@ -21,7 +21,7 @@ export function createWrongLinkLimit() {
 
   /** Runs a lookup by link. A try is paid for first and given back when it was none. */
   async function guard<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
-    // All devices of a door may come at the same moment: one try opens the link for them all.
+    // All devices of a door may open the link at once: one try counts for all of them.
     const first = firstLooks.get(link);
     if (first) await first.catch(() => {});
     if (known.has(link)) return forgetIfGone(link, find);

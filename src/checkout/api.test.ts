@@ -222,7 +222,7 @@ test("API-05 a refusal is not kept: when there are places again the same key hol
   expect([refused.status, placed.status]).toEqual([422, 201]);
 });
 
-/** As after a commit whose answer was lost: the order is there, and nobody knows of it. */
+/** As after a commit whose answer was lost: the order exists, and its buyer does not know. */
 const loseAnswers = () =>
   sql`update idempotency_keys set status = null, response = null, locked_until = now() - interval '1 second'`.execute(
     db,

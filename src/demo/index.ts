@@ -47,7 +47,7 @@ export async function fillIfEmpty(services: Services, say: Say, now = new Date()
 async function fill(tx: Tx, services: Pick<Services, "files">, say: Say, now: Date): Promise<void> {
   const started = performance.now();
   const random = seededRandom(SEED);
-  say("Laying in demo data…");
+  say("Writing demo data…");
   const account = await seedAccount(tx);
   for (const [index, definition] of PROGRAMME.entries()) {
     const event = await seedEvent(tx, services.files, account, definition, index + 1, now);
@@ -95,7 +95,7 @@ export async function demoAddresses(db: Db, base: string): Promise<[what: string
   ];
 }
 
-/** The statistics hear of these orders as they would of any other. */
+/** Counts these orders in the statistics as any other. */
 async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: number[]): Promise<void> {
   const outboxEvents = orderIds.map((id) => ({
     id,

@@ -121,6 +121,8 @@ export const PublicEvent = Event.pick({
     name: z.string(),
     slug: z.string(),
     website: z.string().nullable(),
+    /** Its logo and its cover, which events without their own show. */
+    images: z.array(Image),
     /** The organiser's pages elsewhere. */
     social_links: z.array(z.object({ platform: SocialPlatformName, address: z.string() })),
     /** Imprint, privacy policy, terms and refund policy, as far as there are any. */

@@ -69,6 +69,15 @@ function makeQuery(db: Db) {
       ).as("images"),
     )
     .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("images as i")
+          .select(IMAGE_COLUMNS.map((column) => `i.${column}` as const))
+          .whereRef("i.organizer_id", "=", "e.organizer_id")
+          .orderBy("i.id"),
+      ).as("organizer_images"),
+    )
+    .select((eb) =>
       eb
         .selectFrom("check_in_lists as l")
         .select("l.short_id")
@@ -113,6 +122,7 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
     organizer: {
       ...organizerOf(row),
       website: row.organizer_website,
+      images: row.organizer_images.map((image) => toImage(image, files)),
       social_links: socialLinks((row.social_media_handles ?? {}) as Record<string, string>),
       legal_links: legalLinks(organizerOf(row), row.legal_targets),
       takes_messages: row.organizer_status === "LIVE",

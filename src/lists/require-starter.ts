@@ -7,8 +7,8 @@ import type { TaskAtWork } from "./tasks/run-task.ts";
 import { Refusal } from "../values/refusal.ts";
 
 /**
- * Whoever started a task, as they are at this moment. Asked again while it runs: it may wait and take long, and
- * for somebody who has left meanwhile, has fewer rights or no longer has the event nothing more is done.
+ * The member who started a task, with their present rights. Checked again while the task runs, because it may wait
+ * and take long: it does nothing more for a member who has left, lost rights or lost the event.
  */
 export async function requireStarter(
   db: Db,

@@ -93,7 +93,7 @@ test.each([
   ["may only work at the door", "role", "forbidden"],
   ["no longer has the event", "event", "not_found"],
 ] as const)(
-  "TEN-19 AUT-06 for whoever %s while their task runs nothing more is done",
+  "TEN-19 AUT-06 does nothing more for a member who %s while their task runs",
   async (_name, right, reason) => {
     const { start, lose } = await makeStarter();
     const { id, attendees } = await makeOrder(db, event, { product, quantity: 3 });
@@ -150,8 +150,8 @@ test("a member who becomes limited to some events does not change what is charge
 
 test.each([
   ["the orders of an event that was taken away", `/events/${event.id}/orders/export`, "event", "ORGANIZER"],
-  ["anything for whoever has left", "/events/export", "membership", "ORGANIZER"],
-  ["the account's people for whoever is no admin any more", "/users/export", "adminship", "ADMIN"],
+  ["anything for a member who has left", "/events/export", "membership", "ORGANIZER"],
+  ["the account's people for a member who is no longer an admin", "/users/export", "adminship", "ADMIN"],
 ] as const)("no file is made of %s, and it is asked for once", async (_name, path, right, role) => {
   const { start, lose } = await makeStarter(role);
   const task = await start(`POST ${path}`, { format: "csv" });
@@ -168,8 +168,8 @@ test.each([
 });
 
 test.each([
-  ["all events, for whoever is held to some by now", "/events/export", "event", "ORGANIZER"],
-  ["the account's people, for whoever is no admin any more", "/users/export", "adminship", "ADMIN"],
+  ["all events, for a member whose event scope was reduced", "/events/export", "event", "ORGANIZER"],
+  ["the account's people, for a member who is no longer an admin", "/users/export", "adminship", "ADMIN"],
 ] as const)("TEN-19 AUT-06 a file that is made is not handed out of %s", async (_name, path, right, role) => {
   const { start, lose, cookies } = await makeStarter(role);
   const task = await start(`POST ${path}`, { format: "csv" });

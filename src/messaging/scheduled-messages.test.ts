@@ -9,7 +9,7 @@ import { cancelMessage } from "./messages/cancel-message.ts";
 import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { MessagingContract, WriteMessage } from "./contract.ts";
 import { dispatchMessage, followSchedule } from "./index.ts";
-import { MAILINGS_A_DAY, MOST_SCHEDULED } from "./messages/limit-messages.ts";
+import { MAILINGS_A_DAY, MAX_SCHEDULED } from "./messages/limit-messages.ts";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
 import { scheduledTime } from "./messages/schedule-message.ts";
 
@@ -207,14 +207,14 @@ test("ABU-05 limits an account's scheduled messages, even for simultaneous calls
     insert into messages (account_id, event_id, user_id, type, subject, message, status, scheduled_at, dispatched_at)
     select ${at.member.account_id}, ${at.event.id}, ${at.member.user_id}, 'ALL_ATTENDEES', 'Words', 'Words',
            'SCHEDULED', ${TOMORROW}::timestamptz, null
-    from generate_series(1, ${MOST_SCHEDULED - 1})`.execute(db);
+    from generate_series(1, ${MAX_SCHEDULED - 1})`.execute(db);
 
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, () => at.write({ ...toAll, scheduled_at: TOMORROW })),
   );
 
   const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-  const problem = { code: "too_many_scheduled", facts: { maximum: MOST_SCHEDULED } };
+  const problem = { code: "too_many_scheduled", facts: { maximum: MAX_SCHEDULED } };
   expect(refused.map(({ fields }) => fields)).toEqual(Array(3).fill({ scheduled_at: [problem] }));
   const kept = outcomes.find((outcome) => outcome.status === "fulfilled")!;
   await cancel(at, kept.value);

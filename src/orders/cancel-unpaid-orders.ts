@@ -8,12 +8,12 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Cancels orders that were not paid offline in time, where their event wants that; answers how many. */
 export async function cancelUnpaidOrders({ db, changes }: Pick<Services, "db" | "changes">): Promise<number> {
   let cancelled = 0;
-  while (cancelled < MOST_AT_ONCE) {
+  while (cancelled < MAX_AT_ONCE) {
     const order = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: number; account_id: number; event_id: number }>`
         select order_id as id, account_id, event_id from cancel_unpaid_order()`.execute(tx);

@@ -16,13 +16,13 @@ export interface Seen {
 type Course = Pick<OrganizerStats, "daily" | "daily_step">;
 
 /** Draws at least this many days of all time, and at most so many single days. */
-const FEWEST_DAYS = 30;
-const MOST_DAYS = 90;
+const MIN_DAYS = 30;
+const MAX_DAYS = 90;
 
 /** An organiser's sales per day up to today, or per month. Without `days`: all time. */
 export async function findCourse(db: Db, seen: Seen, days: number | undefined): Promise<Course> {
-  const since = days ?? Math.max(FEWEST_DAYS, await countDaysSinceFirst(db, seen));
-  const step = days === undefined && since > MOST_DAYS ? "month" : "day";
+  const since = days ?? Math.max(MIN_DAYS, await countDaysSinceFirst(db, seen));
+  const step = days === undefined && since > MAX_DAYS ? "month" : "day";
   return { daily_step: step, daily: await listSteps(db, seen, { days: since, step }) };
 }
 

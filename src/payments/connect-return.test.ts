@@ -25,8 +25,8 @@ async function connecting() {
 const connections = () => db.selectFrom("connected_accounts").selectAll().orderBy("id").execute();
 
 /**
- * There is no code to exchange and so no state to forge: whoever comes back from Stripe only has how their own
- * account stands read again, and a message about an account changes the row that has its number.
+ * There is no code to exchange, so there is no state to forge. A return from Stripe only reads the state of the
+ * caller's own account again, and a message about an account changes the row with its number.
  */
 test("AUT-17 coming back with somebody else's account, a replayed or a made-up state connects nothing", async () => {
   const [mine, theirs] = [await connecting(), await connecting()];
@@ -74,7 +74,7 @@ test("AUT-17 TEN-19 a message about an account counts for its owner, whatever el
 test("TEN-19 a message of one account about another's payment is refused, however well it is signed", async () => {
   const shop = await connecting();
   stripe.books.finishSetup(shop.id);
-  for (const told of stripe.takeEvents()) await deliver(told);
+  for (const event of stripe.takeEvents()) await deliver(event);
   await tellAll();
   const held = await hold(shop.event, await makeProduct(db, shop.event, { price: 2_500 }));
   const { provider_intent_id: id } = await open(held);

@@ -19,9 +19,9 @@ export interface Payer {
 }
 
 /**
- * The one open intent of an order, made when there is none: however many ask at once, they get the same.
- * One that no longer fits what the order costs is cancelled and made anew. Nothing is begun for what the
- * organiser has taken away since.
+ * The one open intent of an order, created if there is none; concurrent calls get the same one. An intent whose
+ * amount no longer fits the order is cancelled and replaced. No intent is created for a basket that the organiser has
+ * taken off sale since.
  */
 export async function createPaymentIntent(
   payments: PaymentContext,

@@ -6,10 +6,10 @@ import type { PaymentContext } from "./payment-context.ts";
 import { networkOf } from "../values/network-of.ts";
 
 /**
- * Whoever tries out stolen cards is declined again and again, so declines are what is counted: of an order,
- * of the network it is paid from, and of the event. An order or a network that was declined too often has to
- * wait. An event is never closed to honest buyers: while it is declined more often than a sale would be, the
- * others have fewer tries and the bank is to ask whoever pays.
+ * Tests of stolen cards are declined again and again. So declines are counted: of an order, of the network it is
+ * paid from, and of the event. An order or a network with too many declines has to wait. An event is never closed to
+ * honest buyers: while its share of declines is unusual, networks have fewer tries, and the bank has to authenticate
+ * each payer.
  */
 export const DECLINE_LIMITS = {
   ofOrder: { name: "declines-order", points: 8, pointsWhenAlarmed: 3, seconds: HOUR },

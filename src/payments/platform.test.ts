@@ -143,7 +143,7 @@ test("wallets are registered once for an account that was set up, and never on a
     body: { platform: shop.platform },
   });
   books.finishSetup(shop.stripeAccount);
-  for (const told of stripe.takeEvents()) await deliver(told, shop.platform);
+  for (const event of stripe.takeEvents()) await deliver(event, shop.platform);
   await tellAll();
 
   const registered = [...books.domains.values()].filter(({ account }) => account === shop.stripeAccount);

@@ -14,10 +14,10 @@ export async function recordDisputes(
   provider: PaymentProvider,
   intent: IntentAt,
 ): Promise<void> {
-  for (const told of await provider.listDisputes(intent)) {
+  for (const dispute of await provider.listDisputes(intent)) {
     await pool.query({
       name: "keep_dispute",
-      // What is decided stays decided, whatever is told late.
+      // A decided dispute stays decided, whatever message arrives late.
       text: `with kept as (
                insert into disputes as d (account_id, event_id, order_id, payment_id, provider_dispute_id, amount,
                                           currency, reason, status, respond_by)
@@ -31,12 +31,12 @@ export async function recordDisputes(
              select graphile_worker.add_job('send-payment-disputed', json_build_object('dispute_id', id)) from kept`,
       values: [
         intent.id,
-        told.id,
-        told.amount.minor,
-        told.amount.currency,
-        told.reason,
-        told.status,
-        told.respondBy,
+        dispute.id,
+        dispute.amount.minor,
+        dispute.amount.currency,
+        dispute.reason,
+        dispute.status,
+        dispute.respondBy,
       ],
     });
   }

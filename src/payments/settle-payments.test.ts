@@ -425,7 +425,7 @@ test("an order cancelled while its buyer was paying gets the money back", async 
 
 test("PAY-23 an event about a payment that is not ours changes nothing and is not asked for again", async () => {
   const foreign = await simulator.createIntent({
-    idempotencyKey: "somebody else's",
+    idempotencyKey: "another order's",
     amount: { minor: 100, currency: "EUR" },
     metadata: { event_id: "1", order_short_id: "o_x" },
     applicationFee: 0,

@@ -54,7 +54,7 @@ test("a completed set-up in the Union begins an empty setting, once; elsewhere t
   expect(await settingOf(swiss.event.account_id)).toBeUndefined();
   await prove(german.event.account_id, "DE");
   books.finishSetup(german.stripeAccount);
-  for (const told of stripe.takeEvents()) await deliver(told, german.platform);
+  for (const event of stripe.takeEvents()) await deliver(event, german.platform);
   await tellAll();
   expect(await settingOf(german.event.account_id)).toMatchObject({ status: "VALID" });
 });

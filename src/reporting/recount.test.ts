@@ -18,7 +18,7 @@ import { Refusal } from "../values/refusal.ts";
 import { boundsOfDay, dayIn } from "../values/time/zoned-time.ts";
 import type { ReportingContract } from "./contract.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
-import { showRefunds } from "./show-refunds.ts";
+import { rollUpRefunds } from "./roll-up-refunds.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -31,7 +31,7 @@ const REACTIONS: Partial<EventHandlers> = {
   "attendee-cancelled": [rollUpSales],
   "attendee-reactivated": [rollUpSales],
   "ticket-changed": [rollUpSales],
-  "order-refunded": [showRefunds],
+  "order-refunded": [rollUpRefunds],
 };
 
 const pick = fc.nat(1_000);

@@ -36,7 +36,7 @@ function itemsOf(facts: OutboxEvent[], kind: OutboxEventKind): number[] {
 
 type Subjects = Record<"completed" | "cancelled" | "released" | "taken" | "changed", number[]>;
 
-/** A cancelled order frees its places; its money stays counted, and what is given back stands apart (show-refunds.ts). */
+/** A cancelled order frees its places; its money stays counted, and what is given back stands apart (roll-up-refunds.ts). */
 async function addToDaysAndHours(tx: Tx, { completed, cancelled, released, taken }: Subjects): Promise<void> {
   await sql`
     with moves as (

@@ -12,7 +12,7 @@ export interface TriedCode {
 
 const EVENT_PAGE = /^\/(?:event|e)\/([1-9]\d{0,14})(?:\/|$)/;
 /** The limit of the page itself. */
-const LONGEST_CODE = 100;
+const MAX_CODE_LENGTH = 100;
 const VERDICT_MILLISECONDS = 1_000;
 const WRONG_MILLISECONDS = 60_000;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -32,7 +32,7 @@ export function guardPromoCodes(services: Services) {
 
   return async function mayTry({ path, code: typed, address }: TriedCode): Promise<boolean> {
     const eventId = Number(EVENT_PAGE.exec(path)?.[1]);
-    const code = normalizeCode(typed.trim().slice(0, LONGEST_CODE));
+    const code = normalizeCode(typed.trim().slice(0, MAX_CODE_LENGTH));
     if (!eventId || code === "") return true;
     const guesser = { address, eventId };
     try {

@@ -1,5 +1,5 @@
 export { findDueAlert, noteAlertMailed, putAlertBack } from "./sale-alerts/answer-sale-alert.ts";
-export { forgetSaleAlerts, queueSaleAlerts } from "./sale-alerts/queue-sale-alerts.ts";
+export { purgeSaleAlerts, queueSaleAlerts } from "./sale-alerts/queue-sale-alerts.ts";
 export { CONFIRM_HOURS, makeSaleAlertToken, type RequestedAlert } from "./sale-alerts/sale-alert-token.ts";
 export { findSaleToEmail } from "./sale-alerts/sale-alerts.ts";
 export { hasTickets } from "./ticket-lookup/list-own-tickets.ts";

@@ -222,7 +222,7 @@ export const contract = {
   getTicket: route({
     method: "GET",
     path: "/public/events/{event_id}/attendees/{attendee_short_id}",
-    summary: "A ticket, for whoever has its link",
+    summary: "A ticket, by its link",
     policy: "public",
     params: z.object({ event_id: Id, attendee_short_id: ShortId("a") }),
     response: one(Ticket),

@@ -41,8 +41,3 @@ export function parseTicketCode(text: string): TicketCode | null {
   if (secret !== undefined && !/^[0-9A-Z]{16,64}$/.test(secret)) return null;
   return { publicId: `A-${characters}`, secret: secret ?? null };
 }
-
-/** Is the scanned secret this ticket's? Case means nothing; 130 bits are not guessed by timing. */
-export function isTicketSecret(scanned: string, kept: string): boolean {
-  return scanned.toUpperCase() === kept.toUpperCase();
-}

@@ -15,7 +15,3 @@ export const CURRENCY_CODES = [
 ] as const;
 
 export type CurrencyCode = (typeof CURRENCY_CODES)[number];
-
-export function isCurrency(code: string): code is CurrencyCode {
-  return (CURRENCY_CODES as readonly string[]).includes(code);
-}

@@ -1,4 +1,4 @@
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 /** Memoises a pure function of a text, for texts that are read far more often than they change. */
 export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
@@ -8,7 +8,7 @@ export function memoize<Made>(make: (text: string) => Made): (text: string) => M
     if (before !== undefined) return before;
     const made = make(text);
     // Deletes the oldest: a map keeps insertion order.
-    if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value!);
+    if (known.size >= MAX_REMEMBERED) known.delete(known.keys().next().value!);
     known.set(text, made);
     return made;
   };

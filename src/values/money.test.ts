@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { CURRENCY_CODES, isCurrency } from "./currencies.ts";
+import { CURRENCY_CODES } from "./currencies.ts";
 import {
   add,
   allocate,
   compare,
   decimalsOf,
-  isZero,
   MAX_MINOR,
-  multiply,
   parseAmount,
   percentage,
   readAmount,
@@ -22,13 +20,11 @@ const eur = (minor: number) => ({ minor, currency: "EUR" });
 const minors = fc.integer({ min: -MAX_MINOR, max: MAX_MINOR });
 
 describe("arithmetic", () => {
-  test("adds, subtracts, multiplies and sums", () => {
+  test("adds, subtracts and sums", () => {
     expect(add(eur(10), eur(5))).toEqual(eur(15));
     expect(subtract(eur(10), eur(15))).toEqual(eur(-5));
-    expect(multiply(eur(1_250), 3)).toEqual(eur(3_750));
     expect(sum([eur(1), eur(2), eur(3)], "EUR")).toEqual(eur(6));
     expect(sum([], "EUR")).toEqual(eur(0));
-    expect([isZero(eur(0)), isZero(eur(1))]).toEqual([true, false]);
     expect([eur(3), eur(1), eur(2)].sort(compare)).toEqual([eur(1), eur(2), eur(3)]);
   });
 
@@ -39,9 +35,8 @@ describe("arithmetic", () => {
   });
 
   test("PRC-17 throws on overflow instead of returning an imprecise amount", () => {
-    expect(() => multiply(eur(1_000_000_000_000), 10_000)).toThrow(RangeError);
     expect(() => add(eur(Number.MAX_SAFE_INTEGER), eur(1))).toThrow(RangeError);
-    expect(() => multiply(eur(1), 1.5)).toThrow(RangeError);
+    expect(() => subtract(eur(-Number.MAX_SAFE_INTEGER), eur(1))).toThrow(RangeError);
     expect(() => percentage(Number.MAX_SAFE_INTEGER, 200_000)).toThrow(RangeError);
   });
 });
@@ -193,7 +188,6 @@ describe("currencies", () => {
   });
 
   test("refuses unknown codes, including names of object properties", () => {
-    expect(["XXX", "eur", "toString", "__proto__"].some(isCurrency)).toBe(false);
     for (const code of ["", "eur", "F C", "toString"]) expect(() => decimalsOf(code)).toThrow(RangeError);
   });
 });

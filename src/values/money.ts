@@ -19,18 +19,9 @@ export function subtract(left: Money, right: Money): Money {
   return { minor: exact(left.minor - sameCurrency(left, right).minor), currency: left.currency };
 }
 
-/** The price of `quantity` units. */
-export function multiply(money: Money, quantity: number): Money {
-  return { minor: exact(money.minor * exact(quantity)), currency: money.currency };
-}
-
 /** Adds any number of amounts; the currency is an argument because the list may be empty. */
 export function sum(amounts: readonly Money[], currency: string): Money {
   return amounts.reduce(add, { minor: 0, currency });
-}
-
-export function isZero(money: Money): boolean {
-  return money.minor === 0;
 }
 
 /** A comparison function for sorting. */

@@ -29,7 +29,7 @@ export function connectedShops(
     const stripeAccount = data.stripe_account_id!;
     if (country) books.accounts.get(stripeAccount)!.country = country;
     books.finishSetup(stripeAccount);
-    for (const told of stripe.takeEvents()) await deliver(told, platform);
+    for (const event of stripe.takeEvents()) await deliver(event, platform);
     await tellAll();
     return { event, product, api, platform, stripeAccount };
   }
@@ -39,7 +39,7 @@ export function connectedShops(
     const held = await hold(event, product, quantity);
     const { provider_intent_id: id } = await open(held);
     books.buyer.pay(id);
-    for (const told of stripe.takeEvents()) await deliver(told, platform);
+    for (const event of stripe.takeEvents()) await deliver(event, platform);
     await tellAll();
     return { ...held, intent: books.intents.get(id)! };
   }

@@ -120,7 +120,7 @@ const parkEvent = () =>
 test.each([
   { what: "a counter drifted", spoil: drift, alarm: "stock-drift" },
   { what: "the sweeper stopped", spoil: stopSweeper, alarm: "stopped-sweeper" },
-  { what: "somebody paid and has no tickets", spoil: strandPayment, alarm: "paid-not-completed" },
+  { what: "a buyer paid and has no tickets", spoil: strandPayment, alarm: "paid-not-completed" },
   { what: "a payment differs from its order", spoil: leaveDifference, alarm: "paid-not-completed" },
   { what: "a provider's message is not processed", spoil: leaveUnheard, alarm: "paid-not-completed" },
   { what: "due jobs wait", spoil: leaveJobs, alarm: "queue-lag" },

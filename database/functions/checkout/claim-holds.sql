@@ -54,7 +54,7 @@ declare
   shorts jsonb := '{}';        -- for refused requests: short_of and remaining, by request number
   refused_as text;
   others record;               -- what the client holds of a counter under other sessions
-  over_share bigint;           -- the counter of which the client would hold more than its share
+  over_share bigint;           -- the counter whose share the client would exceed
   r record;
 begin
   -- 1. Holds that these buyers already have are part of the decision: lock them before any counter.

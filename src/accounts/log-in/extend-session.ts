@@ -5,7 +5,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { SESSION_DAYS } from "./session-token.ts";
 
 /** After this many days the user must log in again, even if the session was extended. */
-const LONGEST_SESSION_DAYS = 90;
+const MAX_SESSION_DAYS = 90;
 
 /**
  * Gives a session its full time again and returns the seconds. The token stays the same, because other tabs
@@ -14,7 +14,7 @@ const LONGEST_SESSION_DAYS = 90;
 export async function extendSession(db: Db, { sessionHash }: Pick<Member, "sessionHash">): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     update sessions set expires_at = least(
-      now() + make_interval(days => ${SESSION_DAYS}), created_at + make_interval(days => ${LONGEST_SESSION_DAYS}))
+      now() + make_interval(days => ${SESSION_DAYS}), created_at + make_interval(days => ${MAX_SESSION_DAYS}))
     where token_hash = ${sessionHash}
     returning floor(extract(epoch from expires_at - now()))::int as seconds`.execute(db);
   if (!rows[0]) throw new Refusal("not_logged_in");

@@ -57,7 +57,7 @@ export const MEMBER_LISTING = {
   },
 } as const satisfies Listing;
 
-export const INVITED_AT_ONCE = 50;
+export const MAX_INVITED = 50;
 
 /** null or absent: all events. Organisers and door staff may be limited to some. */
 const EventIds = z.array(Id).min(1).max(500).nullable().optional();
@@ -122,7 +122,7 @@ export const contract = {
     summary: "Invite many at once; who is in the account already is left as they are",
     policy: "admin",
     body: z.object({
-      emails: z.array(Email).min(1).max(INVITED_AT_ONCE),
+      emails: z.array(Email).min(1).max(MAX_INVITED),
       role: z.enum(GIVEN_ROLES),
       event_ids: EventIds,
     }),

@@ -40,7 +40,7 @@ export async function confirmAuthenticator(
   code: string,
 ): Promise<string[]> {
   await lockPerson(tx, userId);
-  await spendAuthenticatorCode(tx, secretKeys, { userId, code, isBeingSetUp: true });
+  await consumeAuthenticatorCode(tx, secretKeys, { userId, code, isBeingSetUp: true });
   await tx
     .updateTable("authenticators")
     .set({ confirmed_at: sql`now()` })
@@ -63,7 +63,7 @@ export async function removeAuthenticator(tx: Tx, { userId, accountId }: Who): P
  * on: the same statement checks and records the code's half minute, so that of two simultaneous calls one
  * passes. It also seals a secret again that an earlier key has sealed.
  */
-export async function spendAuthenticatorCode(
+export async function consumeAuthenticatorCode(
   db: Db | Tx,
   secretKeys: SecretKeys,
   { userId, code, isBeingSetUp = false }: { userId: number; code: string; isBeingSetUp?: boolean },

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { noteInHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
-import { spendAuthenticatorCode } from "./authenticator.ts";
+import { consumeAuthenticatorCode } from "./authenticator.ts";
 import { continueLogIn, type Progress } from "./continue-log-in.ts";
 import { tryLoginStep } from "./login-steps.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
@@ -29,7 +29,7 @@ export async function enterCode(
   const code = entered.code.replace(/\s/g, "");
   if (needsCode) {
     await limits.secondStepByUser.consume(String(userId));
-    if (APP_CODE.test(code)) await spendAuthenticatorCode(db, secretKeys, { userId, code });
+    if (APP_CODE.test(code)) await consumeAuthenticatorCode(db, secretKeys, { userId, code });
     else {
       await consumeRecoveryCode(db, secretKeys, { userId, code });
       await noteInHistory(db, { accountId: null, userId, action: "recovery-code-used" });

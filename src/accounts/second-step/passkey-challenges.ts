@@ -31,7 +31,7 @@ export async function storeChallenge(db: Db, challenge: string, userId: number |
 }
 
 /** Consumes a challenge: once, in time, in the same browser, and for the same purpose. */
-export async function spendChallenge(
+export async function consumeChallenge(
   db: Db,
   token: string | undefined,
   userId: number | null,

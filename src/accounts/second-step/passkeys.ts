@@ -8,7 +8,7 @@ import { noteInHistory } from "../history.ts";
 import { requireLiveSession } from "../profile/require-live-session.ts";
 import type { Who } from "../users.ts";
 import type { Passkey, ResponseOfBrowser } from "./contract.ts";
-import { storeChallenge, spendChallenge } from "./passkey-challenges.ts";
+import { storeChallenge, consumeChallenge } from "./passkey-challenges.ts";
 
 /** Loaded at the first passkey: a start need not wait for certificates and binary formats. */
 const webauthn = () => import("@simplewebauthn/server");
@@ -37,7 +37,7 @@ export async function verifyPasskey(
   site: Site,
   given: { token: string | undefined; credential: ResponseOfBrowser },
 ): Promise<{ userId: number; passkeyId: number }> {
-  const challenge = await spendChallenge(db, given.token, null);
+  const challenge = await consumeChallenge(db, given.token, null);
   const kept = await db
     .selectFrom("passkeys")
     .select(["id", "user_id", "credential_id", "public_key", "counter"])
@@ -102,7 +102,7 @@ export async function addPasskey(
   given: { token: string | undefined; credential: ResponseOfBrowser; name: string },
 ): Promise<Passkey> {
   const who = { userId: member.userId, accountId: member.accountId };
-  const challenge = await spendChallenge(db, given.token, who.userId);
+  const challenge = await consumeChallenge(db, given.token, who.userId);
   const { verifyRegistrationResponse } = await webauthn();
   const { rpID, origin } = siteOf(site);
   const { verified, registrationInfo } = await refusing(() =>

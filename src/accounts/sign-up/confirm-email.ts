@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { spendEmailCode } from "./email-codes.ts";
+import { consumeEmailCode } from "./email-codes.ts";
 import { checkMailedLink, consumeMailedLink } from "../mailed-links.ts";
 
 /** Confirms the user's address with the mailed code. Confirming a confirmed address changes nothing. */
@@ -12,7 +12,7 @@ export async function confirmEmail(
   given: { userId: number; code: string; isVerified: boolean },
 ): Promise<void> {
   if (given.isVerified) return;
-  await spendEmailCode(db, secretKeys, { ...given, code: given.code.replace(/\s/g, "") });
+  await consumeEmailCode(db, secretKeys, { ...given, code: given.code.replace(/\s/g, "") });
   await db.transaction().execute((tx) => markConfirmed(tx, given.userId));
 }
 

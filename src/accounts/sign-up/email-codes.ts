@@ -41,7 +41,7 @@ export async function makeEmailCode(db: Db, secretKey: string, userId: number): 
 }
 
 /** Takes one of five tries and consumes the code if it is right. Simultaneous tries are counted one by one. */
-export async function spendEmailCode(
+export async function consumeEmailCode(
   db: Db,
   secretKeys: SecretKeys,
   given: { userId: number; code: string },

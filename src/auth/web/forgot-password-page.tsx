@@ -75,7 +75,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
 
 /** The same words for known and unknown addresses. */
 function Sent({ email }: { email: string }) {
-  const { isDemo } = useConfig();
+  const { hasMailbox } = useConfig();
   return (
     <Notice tone="success" isLive>
       <p>
@@ -84,7 +84,7 @@ function Sent({ email }: { email: string }) {
           minutes, check your spam folder too.
         </Trans>
       </p>
-      {isDemo && (
+      {hasMailbox && (
         <p>
           <Trans>
             This demo does not send e-mails: you will find them in <a href="/dev/mail">the mailbox</a>.

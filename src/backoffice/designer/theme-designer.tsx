@@ -1,59 +1,93 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, type ReactNode } from "react";
-import { SaveProblem } from "../editing/save-problem.tsx";
-import { useEdit } from "../editing/use-edit.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import { Panel } from "../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../ui/overlays/toasts.tsx";
 import { HEX_COLOUR } from "../../values/theme/colour.ts";
-import { inheritTheme, type ThemeChoices, type ThemeSettings } from "../../values/theme/theme.ts";
+import {
+  CHECKOUT_LABEL_MAX,
+  inheritTheme,
+  type ThemeChoices,
+  type ThemeField,
+  type ThemeSettings,
+} from "../../values/theme/theme.ts";
+import { SaveProblem } from "../editing/save-problem.tsx";
+import { useEdit } from "../editing/use-edit.ts";
+import { atField } from "../images/picture-field.tsx";
 import styles from "./designer.module.css";
-import { PreviewFrame } from "./preview-frame.tsx";
+import { Origin } from "./origin.tsx";
+import { PictureSlots } from "./picture-slots.tsx";
+import { PreviewFrame, type PreviewedPage } from "./preview-frame.tsx";
+import { draftPictures, type PictureSlot, savePictures, type StagedPictures } from "./staged-pictures.ts";
 import { ThemeFields } from "./theme-fields.tsx";
 import { useSteps } from "./use-steps.ts";
 
-/** What the designer saves; an organiser has no button. */
+/** What the designer saves; an organiser's label of the button is part of its theme. */
 export interface Design {
   homepage_theme_settings: ThemeChoices;
   continue_button_text?: string | null;
 }
 
 interface ThemeDesignerProps {
-  /** Of the draft: unsaved choices stay in the tab. */
+  /** Of the draft: unsaved choices stay in the tab, except for pictures. */
   name: string;
   saved: Design & { version: string };
   inherited: ThemeSettings;
   isOfEvent: boolean;
   save: (design: Design, version: string) => Promise<Design & { version: string }>;
-  /** Null: there is nothing to look at yet. */
-  previewAddress: string | null;
-  pictures: ReactNode;
+  pages: readonly [PreviewedPage, ...PreviewedPage[]];
+  pictures: readonly PictureSlot[];
+  /** Called after a picture was uploaded or removed. */
+  onPicturesSaved: () => unknown;
 }
 
-/** A theme beside the page that it is for. Nothing is public before it is saved. */
-export function ThemeDesigner({ name, saved, inherited, isOfEvent, pictures, ...rest }: ThemeDesignerProps) {
+/** A theme beside the page that it is for. Nothing is public before it is saved, not even a picture. */
+export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: ThemeDesignerProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const { draft, change, forget, isRestored } = useDraft<Design>(name, designOf(saved));
-  const steps = useSteps<Design>(draft, change);
+  const [staged, setStaged] = useState<StagedPictures>({});
+  const steps = useSteps({ design: draft, pictures: staged }, ({ design, pictures }) => {
+    change(design);
+    setStaged(pictures);
+  });
+  const setDesign = (some: Partial<Design>, field?: ThemeField) =>
+    steps.set({ design: { ...draft, ...some }, pictures: staged }, field);
   const edit = useEdit<Design, Design & { version: string }>({
     opened: { version: saved.version, body: designOf(saved) },
     draft: name,
     change: rest.save,
     reopen: (done) => ({ version: done.version, body: designOf(done) }),
-    onSuccess: () => {
-      forget();
-      steps.forget();
-      show({ message: t`Saved` });
-    },
+    onSuccess: forget,
+  });
+  const upload = useMutation({
+    mutationFn: () =>
+      savePictures(rest.pictures, staged, (type) => {
+        setStaged(({ [type]: _saved, ...others }) => others);
+      }),
+    onSettled: () => rest.onPicturesSaved(),
   });
   const choices = draft.homepage_theme_settings;
   const theme = inheritTheme(choices, inherited);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(designOf(saved));
+  const isDesignChanged = JSON.stringify(draft) !== JSON.stringify(designOf(saved));
+  const hasPictures = Object.keys(staged).length > 0;
+  const isChanged = isDesignChanged || hasPictures;
   const isValid = HEX_COLOUR.test(theme.accent) && HEX_COLOUR.test(theme.background);
   useAskToStay(isChanged);
+
+  const finish = () => {
+    steps.forget();
+    show({ message: t`Saved` });
+  };
+  const savePicturesThen = () => (hasPictures ? upload.mutate(undefined, { onSuccess: finish }) : finish());
+  const save = () =>
+    isDesignChanged ? edit.mutate(draft, { onSuccess: savePicturesThen }) : savePicturesThen();
+  const label = draft.continue_button_text ?? null;
+  const shown = isOfEvent && label !== null ? { ...theme, checkout_label: label } : theme;
   return (
     <div className={styles.designer}>
       <form
@@ -61,13 +95,18 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, pictures, ...
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isValid) edit.mutate(draft);
+          if (isValid && isChanged) save();
         }}
       >
-        {isRestored && isChanged && <DraftRestored onDiscard={forget} />}
+        {isRestored && isDesignChanged && <DraftRestored onDiscard={forget} />}
         <SaveProblem save={edit} />
-        <Group gap="xs">
-          <Button type="submit" loading={edit.isPending} disabled={!isChanged || !isValid}>
+        {upload.isError && <ProblemNotice error={atField(upload.error)} onRetry={save} />}
+        <Group gap="xs" className={styles.actions}>
+          <Button
+            type="submit"
+            loading={edit.isPending || upload.isPending}
+            disabled={!isChanged || !isValid}
+          >
             <Trans>Save and publish</Trans>
           </Button>
           <Button variant="default" disabled={!steps.undo} onClick={() => steps.undo?.()}>
@@ -81,30 +120,38 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, pictures, ...
           choices={choices}
           theme={theme}
           isOfEvent={isOfEvent}
-          errorOf={() => undefined}
-          onChange={(homepage_theme_settings) => steps.set({ ...draft, homepage_theme_settings })}
+          onChange={(homepage_theme_settings, field) => setDesign({ homepage_theme_settings }, field)}
         />
         {isOfEvent && (
           <Panel title={<Trans>Button to the checkout</Trans>}>
             <TextInput
               label={t`Words on the button`}
-              maxLength={100}
-              value={draft.continue_button_text ?? ""}
+              description={
+                <Origin
+                  label={t`Words on the button`}
+                  isOwn={label !== null}
+                  isOfEvent
+                  onInherit={() => setDesign({ continue_button_text: null })}
+                />
+              }
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              maxLength={CHECKOUT_LABEL_MAX}
+              placeholder={inherited.checkout_label || t`Get tickets`}
+              value={label ?? ""}
               onChange={(event) =>
-                steps.set({ ...draft, continue_button_text: event.currentTarget.value || null })
+                setDesign({ continue_button_text: event.currentTarget.value || null }, "checkout_label")
               }
             />
           </Panel>
         )}
-        {pictures}
+        <PictureSlots
+          slots={rest.pictures}
+          staged={staged}
+          isOfEvent={isOfEvent}
+          onChange={(pictures) => steps.set({ design: draft, pictures })}
+        />
       </form>
-      {rest.previewAddress ? (
-        <PreviewFrame address={rest.previewAddress} theme={theme} />
-      ) : (
-        <p>
-          <Trans>As soon as there is an event, you see its page here.</Trans>
-        </p>
-      )}
+      <PreviewFrame pages={rest.pages} theme={shown} pictures={draftPictures(staged)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReadyThemeName } from "../../values/theme/ready-themes.ts";
-import type { EventSection, ThemeMode, Typeface } from "../../values/theme/theme.ts";
+import type { EventSection, OrganizerSection, ThemeMode, Typeface } from "../../values/theme/theme.ts";
 
 /** The words of what a theme offers. */
 export function useThemeWords() {
@@ -24,6 +24,11 @@ export function useThemeWords() {
     DETAILS: t`Further details`,
     LINKS: t({ message: "Links", context: "section of an event's page" }),
   };
+  const organizerSections: Record<OrganizerSection, string> = {
+    ABOUT: t({ message: "About you", context: "section of an organiser's page" }),
+    LINKS: t({ message: "Contact and links", context: "section of an organiser's page" }),
+    EVENTS: t({ message: "Events", context: "section of an organiser's page" }),
+  };
   const themes: Record<ReadyThemeName, string> = {
     DAYLIGHT: t({ message: "Daylight", context: "name of a theme" }),
     MIDNIGHT: t({ message: "Midnight", context: "name of a theme" }),
@@ -32,5 +37,5 @@ export function useThemeWords() {
     PAPER: t({ message: "Paper", context: "name of a theme" }),
     CONTRAST: t({ message: "Contrast", context: "name of a theme" }),
   };
-  return { modes, typefaces, sections, themes };
+  return { modes, typefaces, sections, organizerSections, themes };
 }

@@ -1,16 +1,19 @@
 import { useState } from "react";
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** Undo and redo over what `change` has replaced. */
-export function useSteps<Form>(current: Form, change: (form: Form) => void) {
-  const [past, setPast] = useState<Form[]>([]);
-  const [future, setFuture] = useState<Form[]>([]);
+export function useSteps<State>(current: State, change: (state: State) => void) {
+  const [past, setPast] = useState<State[]>([]);
+  const [future, setFuture] = useState<State[]>([]);
+  const [latest, setLatest] = useState<string | undefined>();
   return {
-    set: (form: Form) => {
-      setPast([...past, current].slice(-MOST_STEPS));
+    /** Changes with the same name, one after the other, are one step: a word that is typed, a colour that is dragged. */
+    set: (state: State, name?: string) => {
+      if (name === undefined || name !== latest) setPast([...past, current].slice(-MAX_STEPS));
+      setLatest(name);
       setFuture([]);
-      change(form);
+      change(state);
     },
     undo:
       past.length === 0
@@ -19,6 +22,7 @@ export function useSteps<Form>(current: Form, change: (form: Form) => void) {
             change(past.at(-1)!);
             setPast(past.slice(0, -1));
             setFuture([current, ...future]);
+            setLatest(undefined);
           },
     redo:
       future.length === 0
@@ -27,10 +31,12 @@ export function useSteps<Form>(current: Form, change: (form: Form) => void) {
             change(future[0]!);
             setPast([...past, current]);
             setFuture(future.slice(1));
+            setLatest(undefined);
           },
     forget: () => {
       setPast([]);
       setFuture([]);
+      setLatest(undefined);
     },
   };
 }

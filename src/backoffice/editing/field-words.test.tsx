@@ -1,6 +1,8 @@
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { CHECKOUT_SETTINGS } from "../../events/settings/checkout-definition.ts";
+import { EVENT_SETTINGS } from "../../events/settings/definition.ts";
 import { makeI18n } from "../../platform/i18n/make-i18n.ts";
 import { useConflictName, useValueWords } from "./field-words.ts";
 
@@ -39,4 +41,14 @@ test("a conflict about a price names the tier, and says which side removed it", 
     "Prices /  / ",
   );
   expect(said({ field: "max_per_order", value: 3, mine: 4 })).toBe("Maximum per order / 3 / 4");
+});
+
+test("every setting of events and checkouts has a name for the notice that two people changed it", () => {
+  const settings = Object.keys({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS });
+  const nameless = settings.filter((field) =>
+    said({ field, value: null, mine: null }).startsWith("Another detail"),
+  );
+
+  expect(settings.length).toBeGreaterThan(40);
+  expect(nameless).toEqual([]);
 });

@@ -12,6 +12,8 @@ import type { Cut } from "./use-picture.ts";
 interface CropDialogProps {
   picture: ReadyPicture;
   ratio: number;
+  /** Where the focal point is at first; absent: in the middle. */
+  focus?: Cut["focus"] | undefined;
   onCut: (cut: Cut) => void;
   onClose: () => void;
 }
@@ -21,13 +23,13 @@ const NEAR = 20;
 const FAR = 80;
 
 /** Crops a picture by dragging, or with the arrow keys and a slider. */
-export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialogProps) {
+export default function CropDialog({ picture, ratio, onCut, onClose, ...begun }: CropDialogProps) {
   const { t } = useLingui();
   const zoomId = useId();
   const [offset, setOffset] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [crop, setCrop] = useState<Cut["crop"]>({ x: 0, y: 0, width: 100, height: 100 });
-  const [focus, setFocus] = useState({ x: 50, y: 50 });
+  const [focus, setFocus] = useState(nearestPoint(begun.focus));
   useEffect(() => () => URL.revokeObjectURL(picture.address), [picture]);
   return (
     <Dialog isOpen onClose={onClose} size={640} title={<Trans>Crop the picture</Trans>}>
@@ -77,6 +79,12 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** One of the nine places. */
+function nearestPoint(focus: Cut["focus"] = { x: 50, y: 50 }): Cut["focus"] {
+  const snap = (at: number) => (at < 35 ? NEAR : at > 65 ? FAR : 50);
+  return { x: snap(focus.x), y: snap(focus.y) };
 }
 
 /** The focal point for narrower crops, such as a thumbnail: nine places, chosen with pointer or arrows. */

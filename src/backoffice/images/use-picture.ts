@@ -21,7 +21,7 @@ export function usePicture({ path, fields, onRemove, onChange }: PicturePlace) {
   const send = useMutation({
     mutationFn: ({ file, cut }: { file: File; cut: Cut }) => {
       setProgress(0);
-      return sendForm<Image>(path, formOf(file, cut, fields), { onProgress: setProgress });
+      return sendForm<Image>(path, pictureForm(file, cut, fields), { onProgress: setProgress });
     },
     onSuccess: onChange,
   });
@@ -30,7 +30,7 @@ export function usePicture({ path, fields, onRemove, onChange }: PicturePlace) {
 }
 
 /** The file last: the server has read the other fields by then. */
-function formOf(file: File, { crop, focus }: Cut, fields: Record<string, string>): FormData {
+export function pictureForm(file: File, { crop, focus }: Cut, fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const [name, value] of Object.entries(crop)) form.set(`crop_${name}`, value.toFixed(4));

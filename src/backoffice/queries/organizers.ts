@@ -10,3 +10,12 @@ export const organizersQuery = () =>
     queryFn: ({ client }) =>
       everyPage((query) => apiOf<OrganizersContract>(client)("GET /organizers", { query })),
   });
+
+export const organizerQuery = (organizerId: number) =>
+  queryOptions({
+    queryKey: ["organizers", organizerId, "organizer"],
+    queryFn: async ({ client }) => {
+      const params = { organizer_id: organizerId };
+      return (await apiOf<OrganizersContract>(client)("GET /organizers/{organizer_id}", { params })).data;
+    },
+  });

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { PriceForSale, ProductForSale, Viewing } from "./availability.ts";
 import {
   orderLimits,
-  publicCategories,
   publicProducts,
   quantityRefusal,
   REFUSAL_OF_STATE,
@@ -196,18 +195,12 @@ describe("public view", () => {
     ]);
   });
 
-  test("keeps the order and leaves hidden categories out", () => {
+  test("keeps the order and leaves hidden products out", () => {
     const shown = publicProducts(
       [product({ id: 3 }), product({ id: 1, is_hidden: true }), product({ id: 2 })],
       stranger,
     );
     expect(shown.map(({ id }) => id)).toEqual([3, 2]);
-    expect(
-      publicCategories([
-        { id: 1, is_hidden: true },
-        { id: 2, is_hidden: false },
-      ]),
-    ).toEqual([{ id: 2, is_hidden: false }]);
   });
 });
 

@@ -126,13 +126,6 @@ export function publicProducts<Price extends PriceForSale, Product extends Produ
   });
 }
 
-/** The publicly visible categories: a hidden one hides its products. */
-export function publicCategories<Category extends { is_hidden: boolean }>(
-  categories: readonly Category[],
-): Category[] {
-  return categories.filter((category) => !category.is_hidden);
-}
-
 type Limits = Pick<ProductForSale, "min_per_order" | "max_per_order" | "max_per_buyer">;
 
 /**

@@ -23,14 +23,14 @@ export function normalizeCode(typed: string): string {
   return unified.toLowerCase().normalize("NFKC");
 }
 
-const SHORTEST_CODE = 2;
-const LONGEST_CODE = 50;
+const MIN_CODE_LENGTH = 2;
+const MAX_CODE_LENGTH = 50;
 
 /** The problem of a new, normalised code, or null. */
 export function codeProblem(code: string): FieldProblem | null {
   const length = [...code].length;
-  if (length < SHORTEST_CODE) return { code: "too_short", facts: { minimum: SHORTEST_CODE } };
-  if (length > LONGEST_CODE) return { code: "too_long", facts: { maximum: LONGEST_CODE } };
+  if (length < MIN_CODE_LENGTH) return { code: "too_short", facts: { minimum: MIN_CODE_LENGTH } };
+  if (length > MAX_CODE_LENGTH) return { code: "too_long", facts: { maximum: MAX_CODE_LENGTH } };
   // These characters would end or change an address that contains the code.
   const unfit = new Set(code.match(/[/?#%&\\]/g));
   if (unfit.size > 0) return { code: "forbidden_characters", facts: { characters: [...unfit].join(" ") } };

@@ -1,7 +1,7 @@
-const FEWEST_CHARACTERS = 6;
+const MIN_CHARACTERS = 6;
 /** Nobody types twenty-five characters a second; every scanner does, though one over the air may stutter. */
-const MOST_MILLISECONDS_EACH = 40;
-const LONGEST_PAUSE_MILLISECONDS = 300;
+const MAX_MILLISECONDS_EACH = 40;
+const MAX_PAUSE_MILLISECONDS = 300;
 const ENDS = new Set(["Enter", "Tab"]);
 
 /**
@@ -15,7 +15,7 @@ export function createHandScanner() {
 
   /** Takes the next key and its time in milliseconds; answers the code that it ends, if it ends one. */
   function press(key: string, at: number): string | null {
-    if (at - lastAt > LONGEST_PAUSE_MILLISECONDS) text = "";
+    if (at - lastAt > MAX_PAUSE_MILLISECONDS) text = "";
     if (ENDS.has(key)) return end(at);
     // Shift and the like come between the characters of a burst and belong to it.
     if (key.length !== 1) return null;
@@ -28,8 +28,8 @@ export function createHandScanner() {
   function end(at: number): string | null {
     const code = text;
     text = "";
-    if (code.length < FEWEST_CHARACTERS) return null;
-    return at - startedAt <= code.length * MOST_MILLISECONDS_EACH ? code : null;
+    if (code.length < MIN_CHARACTERS) return null;
+    return at - startedAt <= code.length * MAX_MILLISECONDS_EACH ? code : null;
   }
 
   /** So many characters of the present burst have gone into whatever has the focus. */

@@ -18,9 +18,9 @@ interface SendQueueParts {
   onFailed(scanIds: string[], error: unknown): void;
 }
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 const FIRST_PAUSE_MILLISECONDS = 1_000;
-const LONGEST_PAUSE_MILLISECONDS = 10_000;
+const MAX_PAUSE_MILLISECONDS = 10_000;
 
 /**
  * Sends scans in their order, one request at a time, until each is answered. A scan keeps its id through
@@ -42,7 +42,7 @@ export function createSendQueue({ send, later, isFinal, onAnswered, onDelayed, o
     if (isSending || waiting.length === 0) return;
     callOff();
     isSending = true;
-    const isGoingOn = await sendBatch(waiting.slice(0, MOST_AT_ONCE));
+    const isGoingOn = await sendBatch(waiting.slice(0, MAX_AT_ONCE));
     isSending = false;
     if (isGoingOn) return flush();
     callOff = later(pauseAfter(failures), () => void flush());
@@ -76,5 +76,5 @@ export function createSendQueue({ send, later, isFinal, onAnswered, onDelayed, o
 }
 
 function pauseAfter(failures: number): number {
-  return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (failures - 1), LONGEST_PAUSE_MILLISECONDS);
+  return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (failures - 1), MAX_PAUSE_MILLISECONDS);
 }

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { CameraControl, CameraState } from "./camera/use-camera.ts";
 import styles from "./camera-view.module.css";
-import { STORED, useDeviceStorage } from "./use-device-storage.ts";
+import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 
 interface CameraViewProps {
   video: RefObject<HTMLVideoElement | null>;

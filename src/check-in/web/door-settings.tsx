@@ -5,9 +5,9 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { CameraControl } from "./camera/use-camera.ts";
-import { LONGEST_NAME } from "./device-name-question.tsx";
+import { MAX_NAME_LENGTH } from "./device/device-name-question.tsx";
 import styles from "./door.module.css";
-import { STORED, useDeviceStorage } from "./use-device-storage.ts";
+import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 
 /** What this device remembers: its name, its camera, how it answers. Stored as it is changed. */
 export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
           label={t`Name of this door`}
           help={t`When a ticket is scanned twice, everyone sees which door it came in by.`}
           value={name ?? ""}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           saysOptional={false}
           onChange={(event) => setName(event.target.value)}

@@ -9,10 +9,10 @@ import { CodeForm } from "./code-form.tsx";
 import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
 import { useDoor } from "./use-door.ts";
-import { useHandScanner } from "./use-hand-scanner.ts";
-import { STORED, useDeviceStorage } from "./use-device-storage.ts";
+import { useHandScanner } from "./device/use-hand-scanner.ts";
+import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 import { useUndo } from "./use-undo.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
+import { useWakeLock } from "./device/use-wake-lock.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";
 
 /** Nobody needs the sheets in the first second; they are fetched once the page is alive. */

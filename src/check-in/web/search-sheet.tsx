@@ -13,7 +13,7 @@ import type { DoorAttendee } from "../contract.ts";
 import styles from "./search-sheet.module.css";
 import type { DoorControl } from "./use-door.ts";
 import { useCheckedInText } from "./use-checked-in-text.ts";
-import { FEWEST_CHARACTERS, useLookUp } from "./use-look-up.ts";
+import { MIN_CHARACTERS, useLookUp } from "./use-look-up.ts";
 import { useNames } from "./parts/verdict-words.ts";
 
 interface SearchSheetProps {
@@ -57,7 +57,7 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
       <div className={styles.results} aria-live="polite">
         {state === "idle" && (
           <p className={styles.hint}>
-            <Trans>Type at least {FEWEST_CHARACTERS} letters.</Trans>
+            <Trans>Type at least {MIN_CHARACTERS} letters.</Trans>
           </p>
         )}
         {state === "failed" && (

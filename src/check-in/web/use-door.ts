@@ -12,12 +12,12 @@ import {
 import { createSendQueue } from "../rules/send-queue.ts";
 import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
-import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
+import { allowSounds, buzzVerdict, playVerdict } from "./device/sounds.ts";
 import { useCounts } from "./use-counts.ts";
-import { STORED, useDeviceStorage } from "./use-device-storage.ts";
+import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 import { toneOf, type VerdictTone } from "./parts/verdict-words.ts";
 
-const LONGEST_CODE = 300;
+const MAX_CODE_LENGTH = 300;
 
 /** Everything a door does: takes codes from wherever they come, sends them, hears verdicts and counts. */
 export function useDoor(door: DoorList) {
@@ -88,7 +88,7 @@ export function useDoor(door: DoorList) {
   }, [unanswered]);
 
   function scan(text: string, isTyped: boolean): void {
-    const code = text.replaceAll("\0", "").toWellFormed().trim().slice(0, LONGEST_CODE);
+    const code = text.replaceAll("\0", "").toWellFormed().trim().slice(0, MAX_CODE_LENGTH);
     if (code === "") return;
     const scanId = randomToken(16);
     const at = Date.now();

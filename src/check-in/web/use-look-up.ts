@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DoorAttendee } from "../contract.ts";
 
-export const FEWEST_CHARACTERS = 2;
+export const MIN_CHARACTERS = 2;
 const PAUSE_MILLISECONDS = 200;
 
 type LookUpState = "idle" | "looking" | "found" | "failed";
@@ -19,7 +19,7 @@ const NOTHING: Outcome = { key: "", state: "found", people: [] };
 export function useLookUp(find: (query: string) => Promise<DoorAttendee[]>, query: string) {
   const [outcome, setOutcome] = useState(NOTHING);
   const [tries, setTries] = useState(0);
-  const isIdle = query.length < FEWEST_CHARACTERS;
+  const isIdle = query.length < MIN_CHARACTERS;
   const key = `${tries} ${query}`;
 
   useEffect(() => {

@@ -76,7 +76,7 @@ describe("TIM-05", () => {
     ["Pacific/Auckland", "2027-06-01T10:00", "2027-05-31T22:00:00.000Z"],
     ["America/Los_Angeles", "2027-06-01T10:00", "2027-06-01T17:00:00.000Z"],
   ])(
-    "ten o'clock in %s is ten o'clock there, whoever looks from wherever: to the millisecond",
+    "ten o'clock in %s is ten o'clock there, wherever the visitor is, to the millisecond",
     (zone, wall, instant) => {
       const at = resolveWallTime(wall, zone).instant;
       const price = {

@@ -43,7 +43,7 @@ export const BuyerDetails = z.object({
         first_name: OptionalText(100),
         last_name: OptionalText(100),
         email: emailUpTo(100).nullish(),
-        /** The guest gets a link by which to give a name and an address. */
+        /** The guest gets a link to enter a name and an address. */
         name_follows: z.boolean().optional(),
       }),
     )

@@ -16,8 +16,8 @@ export const FREE_ORDER_LIMITS = {
 const OWN_PART = 1 / 4;
 
 /**
- * Free orders cost nobody anything but those who get the mails and those who find everything taken. So one
- * e-mail address and one network get only so many within an hour, whoever asks.
+ * Free orders cost their sender nothing, but fill inboxes and take places from others. So one e-mail address and one
+ * network get a limited number within an hour.
  */
 export function limitFreeOrders(services: Pick<Services, "pool" | "config">) {
   const { freeOrdersPerAddress, freeOrdersPerEmail } = services.config;

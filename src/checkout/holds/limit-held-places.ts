@@ -50,9 +50,9 @@ const HOUR = 3_600_000;
 /** From this part of a limit on a client is known to all processes; most never come near. */
 const SHARED_FROM = 1 / 8;
 const SHARED_MILLISECONDS = 1_000;
-const MOST_HOLDS_OF_A_SESSION = 30;
+const MAX_HOLDS_OF_A_SESSION = 30;
 /** So many times the whole time of a hold a session may keep places without buying: then it cools down for an hour. */
-const MOST_TURNS_OF_A_SESSION = 3;
+const MAX_TURNS_OF_A_SESSION = 3;
 const MAX_REMEMBERED = 50_000;
 
 /**
@@ -213,7 +213,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
 function isTired(own: Held | undefined): boolean {
   if (!own) return false;
   const turns = own.turns + heldFor(own, performance.now());
-  return own.times >= MOST_HOLDS_OF_A_SESSION || turns >= MOST_TURNS_OF_A_SESSION;
+  return own.times >= MAX_HOLDS_OF_A_SESSION || turns >= MAX_TURNS_OF_A_SESSION;
 }
 
 function coolDown(own: Held): Refusal {

@@ -450,7 +450,7 @@ test("ABU-06 one address gets only so many free orders for one mailbox, however 
   expect(await order(20, "somebody.else@example.org")).toBe("ok");
 });
 
-test("ABU-06 one network gets only so many free orders, for whomever", async () => {
+test("ABU-06 limits the free orders of one network, whatever the address", async () => {
   const checkout = processOf({ freeOrdersPerAddress: 4 });
   const shop = await makeEventWithProducts();
   const order = async (index: number, address: string) =>

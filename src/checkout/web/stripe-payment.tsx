@@ -161,8 +161,8 @@ function returnUrl(): string {
 }
 
 /**
- * The permission to load Stripe's script comes with the document, and only this page's has it: whoever came
- * here from another page by a click has that one's document still.
+ * Only this page's document may load Stripe's script. A buyer who came by a click from another page still has that
+ * page's document.
  */
 function wasOpenedWithin(): boolean {
   const [opened] = performance.getEntriesByType("navigation");

@@ -55,7 +55,7 @@ export async function updateDefaults(
   return findDefaults(db, place);
 }
 
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** The account's upcoming events whose settings differ from the present defaults. */
 export async function listDifferences(
@@ -72,7 +72,7 @@ export async function listDifferences(
     .where(OVER_AT, ">", sql<Date>`now()`)
     .orderBy("e.start_date")
     .orderBy("e.id")
-    .limit(MOST_COMPARED)
+    .limit(MAX_COMPARED)
     .execute();
   const defaults = new Map<number, DefaultSettings>();
   const differences: Difference[] = [];

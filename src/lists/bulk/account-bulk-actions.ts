@@ -39,10 +39,10 @@ export function accountBulkActions(
     "restore-events": move("DRAFT"),
     "duplicate-events": (eventId, by, { task, noteDone }) => {
       const { days_later = 0 } = task.options as { days_later?: number };
-      const copiers = [...onEventCopied, noteDone];
+      const steps = [...onEventCopied, noteDone];
       return duplicateWithOffset(
         db,
-        { ...requireWholeAccount(by), eventId, files, onEventCopied: copiers },
+        { ...requireWholeAccount(by), eventId, files, onEventCopied: steps },
         days_later,
       );
     },
@@ -58,13 +58,13 @@ export function accountBulkActions(
     "retire-taxes-and-fees": charge(false),
     "delete-taxes-and-fees": (id, by) => deleteTaxOrFee(db, requireWholeAccount(by).accountId, id),
   };
-  const doerOf =
+  const handlerOf =
     (act: Act): TaskHandler =>
     (task, tools) =>
       processTaskRows(db, task, tools, async (id, noteDone) =>
         act(id, await requireStarter(db, task), { task, noteDone }),
       );
-  return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<
+  return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, handlerOf(act)])) as Record<
     AccountBulkAction,
     TaskHandler
   >;

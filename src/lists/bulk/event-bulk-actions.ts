@@ -90,7 +90,7 @@ export function eventBulkActions(
       switchAffiliate(db, whose, { affiliateId, status: "INACTIVE" }),
     "delete-affiliates": (affiliateId, whose) => deleteAffiliate(db, whose, affiliateId),
   };
-  const doerOf =
+  const handlerOf =
     (action: EventBulkAction, act: Act): TaskHandler =>
     async (task, tools) => {
       const { accountId, eventId, userId, options } = task;
@@ -104,6 +104,6 @@ export function eventBulkActions(
       changes.announce({ event_id: eventId, topic: "orders" });
     };
   return Object.fromEntries(
-    Object.entries(acts).map(([action, act]) => [action, doerOf(action as EventBulkAction, act)]),
+    Object.entries(acts).map(([action, act]) => [action, handlerOf(action as EventBulkAction, act)]),
   ) as Record<EventBulkAction, TaskHandler>;
 }

@@ -16,7 +16,7 @@ import { requireStarter } from "../require-starter.ts";
 import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
-const ROWS_AT_ONCE = 1_000;
+const BATCH_ROWS = 1_000;
 
 /**
  * Makes the file of a list: exactly the rows that fit, in their order, with the columns wanted in theirs. Read
@@ -64,14 +64,14 @@ export async function exportList(
       for (;;) {
         const found = await throttle(async () => {
           const { rows } = await sql<Record<string, unknown>>`
-            fetch ${sql.lit(ROWS_AT_ONCE)} from rows_to_export`.execute(tx);
+            fetch ${sql.lit(BATCH_ROWS)} from rows_to_export`.execute(tx);
           await sheet.write(
             rows.map((row) => columns.map((column, index) => toCell(column, row[`c${index}`]))),
           );
           return rows.length;
         });
         done += found;
-        if (found < ROWS_AT_ONCE) break;
+        if (found < BATCH_ROWS) break;
         await progress(done);
       }
       await db.updateTable("tasks").set({ done, total: done }).where("id", "=", task.id).execute();

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
-    "forget-tasks": Record<string, never>;
+    "delete-expired-tasks": Record<string, never>;
   }
 }
 

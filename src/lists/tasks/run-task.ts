@@ -8,7 +8,7 @@ import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { keepLease, leaseEnd, LeaseLost } from "./task-lease.ts";
 
-/** A task as its doer gets it. */
+/** A task as its handler gets it. */
 export interface TaskAtWork {
   id: number;
   accountId: number;
@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 3;
 const TELL_EVERY_MILLISECONDS = 300;
 
 /**
- * Does a task from where it stopped, or once more from the start, as its doer can; gives up after a few times, and
+ * Does a task from where it stopped, or once more from the start, as its handler can; gives up after a few times, and
  * at once where it is refused: nobody gets another answer by asking again. A task has one runner at a time: it holds
  * a lease, which it renews while it works.
  */
@@ -52,9 +52,9 @@ export async function runTask(
   const tell = () => eventId !== null && changes.announce({ event_id: eventId, topic: "tasks" });
   const lease = keepLease(db, { taskId: task.id, runner });
   try {
-    const doer = taskHandlers[task.kind];
-    if (!doer) throw new Error(`nobody does tasks of the kind ${task.kind}`);
-    await doer(task, { throttle, progress: reporter(db, task.id, { tell, requireLease: lease.require }) });
+    const handle = taskHandlers[task.kind];
+    if (!handle) throw new Error(`no handler for tasks of the kind ${task.kind}`);
+    await handle(task, { throttle, progress: reporter(db, task.id, { tell, requireLease: lease.require }) });
     await finish(db, task.id, runner, "DONE");
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn({ task: task.id }, error.message);

@@ -22,7 +22,7 @@ export interface NewTask {
 }
 
 /** A starter with more unfinished tasks has to wait. */
-const UNFINISHED_AT_ONCE = 10;
+const MAX_UNFINISHED = 10;
 const WAIT_SECONDS = 30;
 
 /** Puts work in its account's line: one account's fifty exports are done one after the other, and keep nobody else. */
@@ -33,7 +33,7 @@ export async function startTask(tx: Tx, task: NewTask): Promise<number> {
     .where("account_id", "=", task.accountId)
     .where("status", "in", ["QUEUED", "RUNNING"])
     .executeTakeFirstOrThrow();
-  if (waiting >= UNFINISHED_AT_ONCE) throw new Refusal("rate_limited", { facts: { seconds: WAIT_SECONDS } });
+  if (waiting >= MAX_UNFINISHED) throw new Refusal("rate_limited", { facts: { seconds: WAIT_SECONDS } });
   const { id } = await tx
     .insertInto("tasks")
     .values({

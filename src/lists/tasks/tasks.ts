@@ -140,7 +140,7 @@ export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Pr
   return findTaskFile(db, { accountId, eventId: null, eventIds, userId, taskId, role }, locale);
 }
 
-const ROWS_READ_AT_ONCE = 1_000;
+const BATCH_ROWS = 1_000;
 const OUTCOMES = { DONE: msg`Done`, REFUSED: msg`Not done`, OPEN: msg`Not yet` };
 
 async function* outcomesAsCsv(db: Db, taskId: number, i18n: I18n): AsyncGenerator<Uint8Array> {
@@ -149,7 +149,7 @@ async function* outcomesAsCsv(db: Db, taskId: number, i18n: I18n): AsyncGenerato
     const rows = await selectRows(db, taskId)
       .where("position", ">", after)
       .orderBy("position")
-      .limit(ROWS_READ_AT_ONCE)
+      .limit(BATCH_ROWS)
       .execute();
     if (rows.length === 0) return;
     after = rows.at(-1)!.position;

@@ -24,7 +24,7 @@ import { sendOrderEmail } from "./send-order-email.ts";
 import { qrPicture } from "./qr-picture.ts";
 
 /** Codes shown in the email itself; a group finds the rest in the PDF and behind the link. */
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 /**
  * Emails the tickets to the buyer of a completed order, in the buyer's language, with the state at run time.
@@ -47,7 +47,7 @@ export async function sendOrderConfirmation(
   const tickets = issued.filter((ticket) => ticket.status === "ACTIVE");
   const isTest = takesTestMoney(config);
   const pictures = tickets
-    .slice(0, MOST_PICTURES)
+    .slice(0, MAX_PICTURES)
     .map((ticket) => ({ ticket, contentId: `${ticket.public_id}@tessera` }));
   await sendOrderEmail(services, {
     kind: "order-confirmation",

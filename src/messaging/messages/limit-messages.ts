@@ -7,7 +7,7 @@ import { namesProducts, type WriteMessage } from "../contract.ts";
 /** An account's messages to groups within a day. */
 export const MAILINGS_A_DAY = 20;
 /** An account's scheduled messages. */
-export const MOST_SCHEDULED = 100;
+export const MAX_SCHEDULED = 100;
 
 /** Refuses a message to a group beyond the account's daily limit. Simultaneous ones are counted one by one. */
 export async function allowMailing(tx: Tx, accountId: number): Promise<DailyAllowance> {
@@ -37,6 +37,6 @@ export async function limitScheduled(tx: Tx, accountId: number): Promise<void> {
     .where("account_id", "=", accountId)
     .where("status", "=", "SCHEDULED")
     .executeTakeFirstOrThrow();
-  if (waiting >= MOST_SCHEDULED)
-    throw invalidField("scheduled_at", "too_many_scheduled", { maximum: MOST_SCHEDULED });
+  if (waiting >= MAX_SCHEDULED)
+    throw invalidField("scheduled_at", "too_many_scheduled", { maximum: MAX_SCHEDULED });
 }

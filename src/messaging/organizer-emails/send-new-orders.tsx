@@ -11,7 +11,7 @@ import { findOrderForOrganizer } from "./organizer-emails.ts";
 import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
 /** The orders listed in an email; the rest is only counted. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Notifies the organiser of orders since the last email. An email's orders stay the same when it is sent again. */
 export async function sendNewOrders(services: Services, job: { event_id: number }): Promise<void> {
@@ -88,7 +88,7 @@ async function findNewOrders(db: Db, eventId: number, lastOrderId: number): Prom
     from new_order_notifications t join orders o on o.id = t.order_id
     where t.event_id = ${eventId} and t.last_order_id = ${lastOrderId}
     order by o.id
-    limit ${MOST_NAMED}`.execute(db);
+    limit ${MAX_NAMED}`.execute(db);
   const first = rows[0]!;
   return {
     count: first.count,

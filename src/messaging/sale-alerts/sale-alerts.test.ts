@@ -11,7 +11,7 @@ import {
   makeSaleAlertToken,
   type RequestedAlert,
   queueSaleAlerts,
-  forgetSaleAlerts,
+  purgeSaleAlerts,
 } from "../../storefront/index.ts";
 import type { StorefrontContract } from "../../storefront/contract.ts";
 import { sendSaleAlert, sendSaleAlertRequest } from "../index.ts";
@@ -320,7 +320,7 @@ test("addresses are deleted a month after their e-mail and a month after the eve
     [over.event.id],
   );
 
-  await forgetSaleAlerts(db);
+  await purgeSaleAlerts(db);
 
   expect(await told.count()).toEqual({ waiting: 0, mailed: 0 });
   expect(await over.count()).toEqual({ waiting: 0, mailed: 0 });

@@ -30,8 +30,9 @@ export interface Moved {
 }
 
 /**
- * The buyer corrects their own name or address. With another address the order gets another link and the old
- * one is dead: it may have been somebody else's. The new address gets the confirmation, the old one a notice.
+ * The buyer corrects their own name or address. With another address the order gets another link, and the old one
+ * stops working, because the old address may be another person's. The new address gets the confirmation, the old one a
+ * notice.
  */
 export async function editOwnOrder(
   checkout: CheckoutContext,

@@ -36,7 +36,7 @@ export const guestsContract = {
   getGuestTicket: route({
     method: "GET",
     path: "/public/events/{event_id}/guests/{guest_token}",
-    summary: "The ticket that waits for a guest's name, for whoever has the guest's link",
+    summary: "The ticket that waits for a guest's name, by the guest's link",
     policy: "public",
     params,
     response: one(GuestTicket),

@@ -12,12 +12,6 @@ declare module "../../platform/pdf/pdf-documents.ts" {
   }
 }
 
-/** The latest of an order, which may be what corrects its invoice; null where none was issued. */
-export async function findInvoiceOfOrder(db: Db, orderId: number): Promise<IssuedInvoice | null> {
-  const row = await invoiceRows(db, orderId).limit(1).executeTakeFirst();
-  return (row as unknown as IssuedInvoice | undefined) ?? null;
-}
-
 /** All of an order of the account's own event, the latest first. */
 export async function listOrderInvoices(db: Db, own: OwnOrder): Promise<Omit<Invoice, "pdf_base64">[]> {
   return listInvoices(db, await requireOrder(db, own));

@@ -5,9 +5,8 @@ import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoic
 
 /**
  * Issues what corrects these orders' invoices: a credit note for each refund that went through, and for an order
- * that was cancelled one document over all that is left. It looks at the rows only, so it may be run whenever
- * somebody likes: what is issued already is not issued again. Whatever is issued, an order's documents add up to
- * what it comes to, tax by tax.
+ * that was cancelled one document over all that is left. It looks at the rows only, so it may be run at any
+ * time: a document that exists is not issued again. An order's documents always add up to its total, tax by tax.
  */
 export async function issueCorrections(tx: Tx, orderIds: number[]): Promise<void> {
   for (const orderId of await lockInvoices(tx, orderIds)) {

@@ -4,7 +4,7 @@ import { Refusal } from "../../values/refusal.ts";
 import type { SelfEdit } from "../contract.ts";
 import { type CheckoutArgs, checkoutOf } from "../../checkout/web/parts/checkout-request.ts";
 
-/** What a buyer asks of a finished order on its own page. `of` says which of the page's forms it was. */
+/** The actions of a buyer on the page of a finished order. `of` says which of the page's forms it was. */
 export async function changeOwnOrder(args: CheckoutArgs) {
   const { api, at, call, pathTo } = checkoutOf(args);
   const form = await args.request.formData();

@@ -5,7 +5,7 @@ import type { IntentAt } from "../providers/provider.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
-    "ask-for-missing-fees": Record<string, never>;
+    "fetch-missing-fees": Record<string, never>;
   }
 }
 

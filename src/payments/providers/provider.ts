@@ -96,8 +96,8 @@ export interface ProviderPayout {
 }
 
 /**
- * Whoever moves the money. Calls go outside: never inside a transaction. The idempotency key is written
- * down before the call, so that the same call made again, after whatever happened, is the same call.
+ * A payment provider. Its calls leave the program, so none is made inside a transaction. The idempotency key is
+ * stored before the call, so a repeated call is the same call, whatever happened in between.
  * A provider that cannot be reached refuses with `provider_unavailable`.
  */
 export interface PaymentProvider {

@@ -5,11 +5,11 @@ import { findOrderMoney, type OwnOrder } from "../order-money.ts";
 import type { ProviderName } from "../providers/provider.ts";
 
 /**
- * Owes a buyer money back: all that is left, an amount, or lines of the order. Decided under the order's lock,
- * so that however many ask at once, no more than was paid goes back; whoever comes second is refused. What is
- * owed is written down with its key, and paid by the job beside it. An order that is to be cancelled with it
- * is cancelled once the provider has taken the refund on (docs/domain/refunds.md). The key of the call is kept
- * with the debt: made again after its answer was lost, and be it by a program that died, it owes nothing more.
+ * Requests a refund: all that is left, an amount, or lines of the order. It decides under the order's lock, so
+ * concurrent requests never refund more than was paid; the second one is refused. The refund is stored with its key,
+ * and a job carries it out. An order that is cancelled with it becomes CANCELLED when the provider has accepted the
+ * refund (docs/domain/refunds.md). The key of the call is stored with the refund: a call that is repeated after a lost
+ * answer, even after the program died, refunds nothing more.
  */
 export async function requestRefund(
   payments: PaymentContext,

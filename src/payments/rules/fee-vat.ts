@@ -11,9 +11,9 @@ export interface FeeTaxation {
 }
 
 /**
- * The value-added tax on the platform's fee. None for an account of which nothing is said; none outside the Union;
- * none for a business elsewhere in the Union whose number is valid, because it owes the tax itself. Whoever is at
- * home with the platform, did not say where they are, or cannot prove it, pays the platform's own.
+ * The value-added tax on the platform's fee. None for an account without tax settings; none outside the Union; none
+ * for a business elsewhere in the Union with a valid number, because it owes the tax itself. Accounts in the platform's
+ * country, without a country, or without proof pay the platform's own rate.
  */
 export function feeVatRate(taxation: FeeTaxation | null): number {
   if (!taxation) return 0;

@@ -87,7 +87,7 @@ test("a number that is valid is not asked about again; another one proves nothin
   await doJobs();
 });
 
-test("5.30 whoever is not registered has no number, and nothing is looked up", async () => {
+test("5.30 an account that is not registered has no number, and nothing is looked up", async () => {
   register.register("ATU11111111", THEATRE);
   const house = await makeHouse();
   await house.save("ATU11111111");

@@ -10,7 +10,7 @@ import { type RawInput, validate } from "./validation.ts";
 /** The calls of an area: its contract and a handler for each call in it. */
 export interface ApiArea {
   contract: Contract;
-  // biome-ignore: handlers are checked against their contract where they are written
+  /** Checked against the contract where they are written. */
   handlers: Record<string, (input: never, call: never) => Promise<unknown>>;
   /** How each resource that its calls edit is locked and read in the transaction of the edit, by its name. */
   resources?: Record<string, LockAndRead>;

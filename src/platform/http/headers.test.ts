@@ -137,17 +137,22 @@ test("WEB-03 only the widget's pages may be framed", async () => {
   );
 });
 
-test.each([
-  "/checkout/7/o_1/summary",
-  "/order/7/o_1/print",
-  "/product/7/a_1",
-  "/check-in/cil_1",
-  "/auth/reset-password/token",
-  "/manage/profile/confirm-email-change/token",
-])("WEB-17 the address %s never leaves in a Referer", async (url) => {
-  const { headers } = await app.inject({ url });
+const routes = fs.readFileSync(path.resolve(import.meta.dirname, "../../routes.ts"), "utf8");
+/** Every address of a page that a link alone opens. */
+const secretAddresses = [...routes.matchAll(/route\(\s*"([^"]*:(?:\w*[tT]oken|\w*ShortId)[^"]*)"/g)].map(
+  ([, address]) => `/${address!.replaceAll(/:\w*Id\b/g, "7").replaceAll(/:\w+/g, "x")}`,
+);
 
-  expect(headers["referrer-policy"]).toBe("no-referrer");
+test("WEB-17 PII-07 no address with a secret leaves in a Referer or enters a search engine", async () => {
+  const exposed: string[] = [];
+  for (const url of secretAddresses) {
+    const { headers } = await app.inject({ url });
+    if (headers["referrer-policy"] !== "no-referrer") exposed.push(`${url} in a Referer`);
+    if (headers["x-robots-tag"] !== "noindex, nofollow") exposed.push(`${url} in search engines`);
+  }
+
+  expect(secretAddresses.length).toBeGreaterThan(15);
+  expect(exposed).toEqual([]);
 });
 
 test("WEB-15 serves neither hidden files nor anything above the folder, and no page from uploads", async () => {

@@ -39,7 +39,7 @@ export const mailboxContract = {
   getStoredMail: route({
     method: "GET",
     path: "/dev/mails/{mail_id}",
-    summary: "One kept mail",
+    summary: "One stored mail",
     policy: "public",
     params: mailParams,
     response: z.object({ data: StoredMail }),
@@ -47,7 +47,7 @@ export const mailboxContract = {
   getStoredMailFile: route({
     method: "GET",
     path: "/dev/mails/{mail_id}/files/{index}",
-    summary: "A file attached to a kept mail",
+    summary: "A file attached to a stored mail",
     policy: "public",
     params: mailParams.extend({ index: z.coerce.number<string | number>().int().min(0).max(1_000) }),
     response: z.object({ data: MailFile.extend({ base64: z.string() }) }),

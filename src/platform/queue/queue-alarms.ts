@@ -5,7 +5,7 @@ import { readJobOutcomes } from "./job-outcomes.ts";
 import { LOW_PRIORITY } from "./queue.ts";
 
 /** Fewer are no reason for an alarm: one email to an address that does not exist is normal. */
-const FEWEST_FAILURES = 3;
+const MIN_FAILURES = 3;
 const TOLERATED_SHARE = 0.1;
 
 /** Too many background jobs fail. They are tried again, but something is wrong. */
@@ -14,7 +14,7 @@ export const failingJobs: Alarm = {
   async look(db) {
     const { succeeded, failed } = await readJobOutcomes(db);
     const all = succeeded + failed;
-    if (failed < FEWEST_FAILURES || failed / all < TOLERATED_SHARE) return null;
+    if (failed < MIN_FAILURES || failed / all < TOLERATED_SHARE) return null;
     return `${failed} of ${all} background jobs failed within five minutes.`;
   },
 };

@@ -7,7 +7,7 @@ import { makeCompletedOrder } from "../../../test/orders.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import { reportingApi } from "../api.ts";
 import { rollUpSales } from "../roll-up-sales.ts";
-import { showRefunds } from "../show-refunds.ts";
+import { rollUpRefunds } from "../roll-up-refunds.ts";
 import { findReportFile } from "./report-file.ts";
 
 const database = await testDatabase();
@@ -16,7 +16,7 @@ const { send } = await testApi(testServices(database), [reportingApi]);
 const HANDLERS = {
   "order-completed": [rollUpSales],
   "order-cancelled": [rollUpSales],
-  "order-refunded": [showRefunds],
+  "order-refunded": [rollUpRefunds],
 };
 const DAYS = "start_date=2026-03-01&end_date=2026-03-10";
 

@@ -110,7 +110,7 @@ export async function findReportFile(db: Db, wanted: RequestedReport, now: Date)
   };
 }
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 
 async function* asCsv(
   fields: [name: string, kind: FieldKind][],
@@ -119,8 +119,8 @@ async function* asCsv(
   const ready: Buffer[] = [];
   const columns = fields.map(([header, kind]) => ({ header, kind: COLUMN_KINDS[kind] }));
   const sheet = openSheet("csv", columns, async (bytes) => void ready.push(bytes));
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE);
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    const some = rows.slice(from, from + BATCH_ROWS);
     await sheet.write(some.map((row) => fields.map(([name, kind]) => cellOf(row, name, kind))));
     yield* ready.splice(0);
     // Buyers are not kept waiting by a long file.

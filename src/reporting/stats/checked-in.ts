@@ -14,8 +14,8 @@ interface Count {
 }
 
 /**
- * How many people are in, on whatever list. A door's hall of thousands is counted within milliseconds, and anew
- * each time; where counting takes long, everybody who looks shares a count that is a little older.
+ * How many people are in, over all lists. Thousands are counted within milliseconds, so every call counts; where
+ * counting takes long, all callers share a count that is a little older.
  */
 export function openCheckedInCount(
   db: Db,

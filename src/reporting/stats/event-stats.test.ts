@@ -11,7 +11,7 @@ import { boundsOfDay, dayIn } from "../../values/time/zoned-time.ts";
 import { reportingApi } from "../api.ts";
 import type { ReportingContract, StatsRow } from "../contract.ts";
 import { rollUpSales } from "../roll-up-sales.ts";
-import { showRefunds } from "../show-refunds.ts";
+import { rollUpRefunds } from "../roll-up-refunds.ts";
 import { writeVisits } from "../visits/write-visits.ts";
 
 const { db } = await testDatabase();
@@ -28,7 +28,7 @@ const drain = () =>
     "order-completed": [rollUpSales],
     "order-cancelled": [rollUpSales],
     "attendee-cancelled": [rollUpSales],
-    "order-refunded": [showRefunds],
+    "order-refunded": [rollUpRefunds],
   });
 
 test("shows what was sold, held and taken, and how many are in", async () => {

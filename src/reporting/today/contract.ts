@@ -48,7 +48,7 @@ export const todayContract = {
   getToday: route({
     method: "GET",
     path: "/today",
-    summary: "What all events have sold today, what begins next, and what waits for somebody",
+    summary: "What all events have sold today, what begins next, and what needs attention",
     policy: "user",
     forEventScope: "narrowed",
     response: one(Today),

@@ -30,9 +30,9 @@ const STEPS = {
 } as const;
 
 /**
- * Counts how many look at an event's page, choose something and say who they are. Without cookies: somebody is an
- * address (a buyer: their checkout), remembered in this process for five minutes and written nowhere. What is
- * kept are numbers, by the hour and by where people came from. A process that dies takes a few seconds of them along.
+ * Counts how many visitors look at an event's page, choose something and give their details. It uses no cookies: a
+ * visitor is an address (a buyer: their checkout), remembered in this process for five minutes and written nowhere.
+ * Stored are numbers, by hour and by source. A process that dies loses a few seconds of them.
  */
 export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes" | "log">): Visits {
   const seen = createRecentVisits();

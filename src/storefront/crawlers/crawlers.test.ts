@@ -3,6 +3,7 @@ import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { daysFromNow, makeEvent, makeOrganizer } from "../../../test/factories.ts";
 import { createHttp } from "../../platform/http/create-http.ts";
+import { problemsOfSitemap } from "../../../test/validators/sitemap.ts";
 import { mountCrawlerFiles } from "./mount-crawler-files.ts";
 import { ENTRIES_PER_SITEMAP, eventsSitemap, organizersSitemap, sitemapIndex } from "./sitemap.ts";
 
@@ -124,6 +125,8 @@ test("every sitemap page has a thousand events, and the index names each page", 
     `${URL}/sitemaps/organizers-1.xml`,
   ]);
   const [first, second] = [await eventsSitemap(db, URL, 1), await eventsSitemap(db, URL, 2)];
+  for (const xml of [await sitemapIndex(db, URL), first, second, await organizersSitemap(db, URL, 1)])
+    expect(problemsOfSitemap(xml!)).toEqual([]);
   expect(addressesIn(first)).toHaveLength(ENTRIES_PER_SITEMAP);
   expect(addressesIn(second).length).toBeGreaterThan(0);
   expect(new Set([...addressesIn(first), ...addressesIn(second)]).size).toBe(

@@ -3,6 +3,8 @@ import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { daysFromNow, makeEvent, makeOrganizer } from "../../../test/factories.ts";
 import { createHttp } from "../../platform/http/create-http.ts";
+import { problemsOfAtom } from "../../../test/validators/atom.ts";
+import { readCalendar } from "../../../test/validators/calendar.ts";
 import { mountFeeds } from "./mount-feeds.ts";
 
 const database = await testDatabase();
@@ -137,20 +139,41 @@ test("the Atom feed has what comes, the latest announced first, with every hosti
   ]);
   expect(body).toContain(`<id>https://tickets.example/event/${last.id}</id>`);
   expect(body).toMatch(/<summary>[^<]+\nDoors &amp; drinks<\/summary>/);
-  // RFC 4287: a feed and each entry has exactly one id, title and updated.
-  const [feed, ...entries] = body.split("<entry");
-  for (const part of [feed!, ...entries])
-    for (const name of ["id", "title", "updated"]) expect(part.split(`<${name}>`)).toHaveLength(2);
-  expect(wellFormed(body)).toEqual([]);
+  expect(problemsOfAtom(body)).toEqual([]);
 });
 
-/** The names of elements that are left open, or closed twice. */
-function wellFormed(xml: string): string[] {
-  const open: string[] = [];
-  for (const [, closing, name, self] of xml.matchAll(/<(\/?)([a-z]+)(?:\s[^<>]*?)?(\/?)>/g)) {
-    if (self) continue;
-    if (!closing) open.push(name!);
-    else if (open.pop() !== name) return [`/${name}`];
+test("a calendar program reads what was written, with its zones, across the change of the clocks", async () => {
+  const organizer = await makeOrganizer(db, { name: "Pier; Stage, Sons" });
+  const of = { organizer_id: organizer.id, account_id: organizer.account_id };
+  const start = daysFromNow(10);
+  const zones = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "UTC"];
+  for (const timezone of zones)
+    await makeEvent(db, {
+      ...of,
+      title: `Löwe; 獅子, \\n ${timezone} ${"long ".repeat(20)}`,
+      start_date: start,
+      timezone,
+    });
+  await makeEvent(db, {
+    ...of,
+    title: "Half a year later",
+    start_date: daysFromNow(190),
+    timezone: "Europe/Berlin",
+  });
+
+  const { body } = await serve()(`/events/${organizer.id}/calendar.ics`);
+  const { version, events, problems } = readCalendar(body);
+
+  expect([version, problems]).toEqual(["2.0", []]);
+  expect(events).toHaveLength(6);
+  const second = (at: Date) => Math.floor(at.getTime() / 1000);
+  for (const [index, timezone] of zones.entries()) {
+    expect(events[index]!.summary).toContain(`Löwe; 獅子, \\n ${timezone}`);
+    expect([timezone, second(events[index]!.start)]).toEqual([timezone, second(start)]);
   }
-  return open;
-}
+  expect(second(events[5]!.start)).toBe(second(daysFromNow(190)));
+  expect(
+    readCalendar((await serve()(`/event/${/event-(\d+)@/.exec(events[0]!.uid)![1]}/calendar.ics`)).body)
+      .problems,
+  ).toEqual([]);
+});

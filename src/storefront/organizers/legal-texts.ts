@@ -3,6 +3,7 @@ import { legalLinks, type LegalLink, legalTargets, organizerSlug } from "../../e
 import type { Db } from "../../platform/database/database.ts";
 import { acrossAccounts } from "../../platform/database/require-account.ts";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
+import { themeOf } from "../../values/theme/theme-of.ts";
 import type { LegalText } from "./public-contract.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function findLegalText(
     .innerJoin("organizer_settings as s", "s.organizer_id", "o.id")
     .where("o.id", "=", organizerId)
     .where("o.deleted_at", "is", null)
-    .select(["o.id", "o.name", legalTargets("s").as("targets")])
+    .select(["o.id", "o.name", "s.homepage_theme_settings", legalTargets("s").as("targets")])
     .select([`s.legal_${kind}_html as html`, `s.legal_${kind}_url as url`])
     .select(
       sql<boolean>`o.status = 'LIVE' or exists (
@@ -36,7 +37,11 @@ export async function findLegalText(
       kind,
       html: row.url === null ? sanitizedBefore(row.html) : null,
       url: row.url,
-      organizer: { ...organizer, legal_links: legalLinks(organizer, row.targets) },
+      organizer: {
+        ...organizer,
+        legal_links: legalLinks(organizer, row.targets),
+        theme: themeOf(row.homepage_theme_settings),
+      },
     },
     isPublic: row.is_public,
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PublicPrice } from "../../catalog/contract.ts";
+import { Theme } from "../../values/theme/theme-choices.ts";
 import { Id, Instant } from "../../values/wire.ts";
 import { Image, LegalLink, PublicEvent } from "../../events/contract.ts";
 import { ORGANIZER_STATUSES, OrganizerSettings } from "../../organizers/contract.ts";
@@ -16,6 +17,8 @@ export const PublicOrganizer = z.object({
   /** The organiser's pages elsewhere. */
   social_links: PublicEvent.shape.organizer.shape.social_links,
   legal_links: z.array(LegalLink),
+  /** How its pages look. */
+  theme: Theme,
   settings: OrganizerSettings.pick({
     website_url: true,
     social_media_handles: true,
@@ -33,7 +36,7 @@ export const LegalText = z.object({
   kind: LegalLink.shape.kind,
   html: z.string().nullable(),
   url: z.string().nullable(),
-  organizer: PublicOrganizer.pick({ id: true, name: true, slug: true, legal_links: true }),
+  organizer: PublicOrganizer.pick({ id: true, name: true, slug: true, legal_links: true, theme: true }),
 });
 export type LegalText = z.infer<typeof LegalText>;
 

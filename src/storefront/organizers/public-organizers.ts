@@ -22,6 +22,7 @@ import {
   toPublicEvent,
 } from "../../events/index.ts";
 import { type ListedEvent, PUBLIC_EVENTS_LISTING, type PublicOrganizer } from "./public-contract.ts";
+import { themeOf } from "../../values/theme/theme-of.ts";
 import { offerOf } from "../rules/offer-of.ts";
 
 type Sources = Pick<Services, "db" | "files">;
@@ -38,6 +39,7 @@ export async function findPublicOrganizer(
     .where("o.deleted_at", "is", null)
     .select(["o.id", "o.account_id", "o.name", "o.website", "o.description", "o.status", "s.website_url"])
     .select(["s.social_media_handles", "s.location", "s.seo_title", "s.seo_description", "s.seo_keywords"])
+    .select("s.homepage_theme_settings")
     .select(["s.allow_search_engine_indexing", legalTargets("s").as("legal_targets")])
     .select((eb) =>
       jsonArrayFrom(
@@ -60,6 +62,7 @@ export async function findPublicOrganizer(
     images: row.images.map((image) => toImage(image, files)),
     social_links: socialLinks((row.social_media_handles ?? {}) as Record<string, string>),
     legal_links: legalLinks({ id: row.id, slug: organizerSlug(row.name) }, row.legal_targets),
+    theme: themeOf(row.homepage_theme_settings),
     settings: {
       website_url: row.website_url,
       social_media_handles: (row.social_media_handles ?? {}) as Record<string, string>,

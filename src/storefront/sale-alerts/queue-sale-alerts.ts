@@ -9,12 +9,12 @@ declare module "../../platform/queue/queue.ts" {
   interface Jobs {
     "queue-sale-alerts": Record<string, never>;
     "send-sale-alert": { sale_alert_id: number };
-    "forget-sale-alerts": Record<string, never>;
+    "purge-sale-alerts": Record<string, never>;
   }
 }
 
-const MOST_EVENTS = 200;
-const MOST_AT_ONCE = 1_000;
+const MAX_EVENTS = 200;
+const MAX_AT_ONCE = 1_000;
 const KEPT_DAYS = 30;
 
 /**
@@ -41,7 +41,7 @@ async function listEventsToAsk(db: Db): Promise<number[]> {
         where p.event_id = e.id and p.product_type = 'TICKET'
           and coalesce(p.sale_start_date, '-infinity') <= now()
           and (p.type <> 'TIERED' or coalesce(pp.sale_start_date, '-infinity') <= now()))
-    order by random() limit ${MOST_EVENTS}`.execute(db);
+    order by random() limit ${MAX_EVENTS}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -52,7 +52,7 @@ async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
       update sale_alerts set queued_at = now()
       where event_id = ${eventId} and id in (
         select id from sale_alerts where event_id = ${eventId} and queued_at is null
-        order by id limit ${MOST_AT_ONCE} for update skip locked)
+        order by id limit ${MAX_AT_ONCE} for update skip locked)
       returning id`.execute(tx);
     await enqueueAll(
       tx,
@@ -65,7 +65,7 @@ async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
 }
 
 /** Deletes addresses a month after their e-mail or after the event. */
-export async function forgetSaleAlerts(db: Db): Promise<void> {
+export async function purgeSaleAlerts(db: Db): Promise<void> {
   await sql`
     delete from sale_alerts a using events e
     where e.id = a.event_id and (e.deleted_at is not null

@@ -3,7 +3,7 @@ import path from "node:path";
 import { SHARE_PICTURE } from "../../events/index.ts";
 import { loadSharp } from "../../platform/pictures/load-sharp.ts";
 import { escapeXml } from "../../values/escape-xml.ts";
-import { MAX_PIXELS } from "../../values/image-kinds.ts";
+import { cutOf, MAX_PIXELS } from "../../values/image-kinds.ts";
 import { textMark } from "../../values/text-mark.ts";
 import type { SharePicture } from "./share-picture.ts";
 
@@ -60,16 +60,14 @@ async function shadeFor(sharp: Sharp, ground: Buffer): Promise<Buffer> {
   </svg>`);
 }
 
-function coverGround(sharp: Sharp, cover: Buffer, picture: SharePicture): Promise<Buffer> {
-  const isHigh = (picture.cover?.focal_point.y ?? 0.5) < 1 / 3;
-  const isLow = (picture.cover?.focal_point.y ?? 0.5) > 2 / 3;
-  return sharp(cover, { limitInputPixels: MAX_PIXELS.width * MAX_PIXELS.height })
-    .resize({
-      width: WIDTH,
-      height: HEIGHT,
-      fit: "cover",
-      position: isHigh ? "top" : isLow ? "bottom" : "centre",
-    })
+/** As much of the cover as fits, around its focal point. */
+async function coverGround(sharp: Sharp, cover: Buffer, picture: SharePicture): Promise<Buffer> {
+  const decoded = sharp(cover, { limitInputPixels: MAX_PIXELS.width * MAX_PIXELS.height });
+  const { width, height } = await decoded.metadata();
+  const focus = picture.cover?.focal_point ?? { x: 50, y: 50 };
+  return decoded
+    .extract(cutOf({ width, height }, { ratio: WIDTH / HEIGHT }, { crop: null, focus }))
+    .resize({ width: WIDTH, height: HEIGHT, fit: "fill" })
     .flatten({ background: "#fff" })
     .png({ compressionLevel: 0 })
     .toBuffer();

@@ -2,6 +2,7 @@ import type { Image, PublicEvent } from "../../events/contract.ts";
 import { formatDateTime } from "../../ui/format.ts";
 import { DEFAULT_LOCALE, matchLocale } from "../../values/languages/locales.ts";
 import { textMark } from "../../values/text-mark.ts";
+import { coverOf, pictureOf } from "../rules/pictures-of.ts";
 import type { PublicOrganizer } from "../organizers/public-contract.ts";
 
 /** What the picture of a page says where the page's link is shown. */
@@ -17,7 +18,7 @@ export interface SharePicture {
 
 /** The date in the language of the event's own texts, because a picture has no reader yet. */
 export function pictureOfEvent(event: PublicEvent): SharePicture {
-  const { id, title, start_date, timezone: zone, location, organizer, settings, images } = event;
+  const { id, title, start_date, timezone: zone, location, organizer, settings } = event;
   const locale = matchLocale(settings.content_language) ?? DEFAULT_LOCALE;
   const when = formatDateTime(start_date, { locale, zone, style: "date-time", hasZoneName: false });
   const where = settings.is_online_event ? [] : [location?.venue_name, location?.city];
@@ -25,7 +26,7 @@ export function pictureOfEvent(event: PublicEvent): SharePicture {
     title,
     above: organizer.name,
     below: [when, ...where].filter(Boolean).join(" · "),
-    cover: images.find(({ type }) => type === "EVENT_COVER") ?? null,
+    cover: coverOf(event),
     seed: `event ${id}`,
   };
 }
@@ -35,13 +36,13 @@ export function pictureOfOrganizer({ id, name, settings, images }: PublicOrganiz
     title: name,
     above: "",
     below: settings.location_details?.city ?? "",
-    cover: images.find(({ type }) => type === "ORGANIZER_COVER") ?? null,
+    cover: pictureOf(images, "ORGANIZER_COVER"),
     seed: `organizer ${id}`,
   };
 }
 
 /** Another look of all pictures gives them other addresses. */
-const LOOK = 1;
+const LOOK = 2;
 
 /** The picture's address, from the root of the site: another content has another address. */
 export function pictureAddress(kind: "event" | "events", id: number, picture: SharePicture): string {

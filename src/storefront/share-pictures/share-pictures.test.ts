@@ -89,3 +89,26 @@ test("the text is there, and readable on a white cover as on none", async () => 
 });
 
 const sampled = (pixels: Buffer) => Array.from({ length: 40_000 }, (_, at) => pixels[at * 18] ?? 0);
+
+test("a cover is cut around its focal point", async () => {
+  const sharp = await loadSharp();
+  const band = (left: number, background: string) => ({
+    input: { create: { width: 800, height: 800, channels: 3 as const, background } },
+    left,
+    top: 0,
+  });
+  const cover = await sharp({ create: { width: 2400, height: 800, channels: 3, background: "#000" } })
+    .composite([band(0, "#c00000"), band(800, "#00c000"), band(1600, "#0000c0")])
+    .png()
+    .toBuffer();
+  const picture = (x: number) => ({ focal_point: { x, y: 50 } }) as SharePicture["cover"];
+  const middleOf = async (x: number) => {
+    const drawn = await draw({ title: " ", cover: picture(x) }, cover);
+    const { dominant } = await sharp(
+      await sharp(drawn).extract({ left: 400, top: 215, width: 400, height: 200 }).toBuffer(),
+    ).stats();
+    return (["r", "g", "b"] as const).toSorted((a, b) => dominant[b] - dominant[a])[0];
+  };
+
+  expect([await middleOf(20), await middleOf(50), await middleOf(80)]).toEqual(["r", "g", "b"]);
+});

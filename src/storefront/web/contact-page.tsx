@@ -8,12 +8,14 @@ import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Themed } from "../../ui/themed.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { type FormErrors, useFormErrors } from "../../ui/fields/use-form-errors.ts";
 import type { StorefrontContract } from "../contract.ts";
 import type { ContactQuestion } from "../organizers/contract.ts";
 import type { Route } from "./+types/contact-page";
+import { organizerPath } from "../rules/organizer-path.ts";
 import styles from "./contact-page.module.css";
 
 const FIELDS = ["name", "email", "message", "question", "answer"] as const;
@@ -27,7 +29,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
   if (params.organizerSlug !== organizer.slug)
     throw redirect(`/events/${organizer.id}/${organizer.slug}/contact`, 301);
-  return { name: organizer.name, legal: organizer.legal_links };
+  const { name, legal_links: legal, theme } = organizer;
+  return {
+    name,
+    legal,
+    theme: { mode: theme.mode, properties: theme.properties },
+    home: organizerPath(organizer),
+  };
 }
 
 /** Sends the message, or returns the typed values with the problems, and a question if one must be answered. */
@@ -49,26 +57,31 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export default function ContactPage({ loaderData: { name, legal }, actionData }: Route.ComponentProps) {
+export default function ContactPage({
+  loaderData: { name, legal, theme, home },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <PageFrame home="" legal={legal}>
-      <title>{t`Write to ${name}`}</title>
-      <main id={MAIN_ID} className={styles.page}>
-        <h1>
-          <Trans>Write to {name}</Trans>
-        </h1>
-        {actionData?.isSent ? (
-          <Notice tone="success" isLive>
-            <p>
-              <Trans>Your message is on its way to {name}. They will reply by e-mail.</Trans>
-            </p>
-          </Notice>
-        ) : (
-          <ContactForm refused={actionData} />
-        )}
-      </main>
-    </PageFrame>
+    <Themed theme={theme}>
+      <PageFrame home={home} legal={legal}>
+        <title>{t`Write to ${name}`}</title>
+        <main id={MAIN_ID} className={styles.page}>
+          <h1>
+            <Trans>Write to {name}</Trans>
+          </h1>
+          {actionData?.isSent ? (
+            <Notice tone="success" isLive>
+              <p>
+                <Trans>Your message is on its way to {name}. They will reply by e-mail.</Trans>
+              </p>
+            </Notice>
+          ) : (
+            <ContactForm refused={actionData} />
+          )}
+        </main>
+      </PageFrame>
+    </Themed>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { Image } from "../../events/contract.ts";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
@@ -11,6 +12,7 @@ import type { SocialLink } from "../social-links.ts";
 import { ViewersTime } from "./details/viewers-time.tsx";
 import styles from "./event-facts.module.css";
 import { organizerPath } from "../rules/organizer-path.ts";
+import { logoOf } from "../rules/pictures-of.ts";
 
 /** For links that organisers typed. */
 const STRANGE = "noopener nofollow ugc";
@@ -20,6 +22,7 @@ const linkClass = `${styles.more} tap-area`;
 /** Date, place and organiser. */
 export function EventFacts({ event, social }: { event: StorefrontEvent; social: readonly SocialLink[] }) {
   const { id, name, slug, website, takes_messages } = event.organizer;
+  const logo = logoOf(event);
   return (
     <ul className={`plain-list ${styles.facts}`}>
       <Fact icon="calendar">
@@ -28,7 +31,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
       <Where event={event} />
       <Age event={event} />
       <DressCode event={event} />
-      <Fact icon="user">
+      <Fact icon="user" picture={logo}>
         <span className={styles.main}>
           {takes_messages ? (
             <Trans>
@@ -101,12 +104,31 @@ function DressCode({ event: { settings } }: { event: StorefrontEvent }) {
   );
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+interface FactProps {
+  icon: IconName;
+  /** In place of the icon. */
+  picture?: Image | null;
+  children: ReactNode;
+}
+
+function Fact({ icon, picture, children }: FactProps) {
   return (
     <li className={styles.fact}>
-      <span className={styles.icon}>
-        <Icon name={icon} />
-      </span>
+      {picture ? (
+        <img
+          className={styles.picture}
+          src={picture.url}
+          srcSet={picture.srcset}
+          sizes="40px"
+          width={40}
+          height={40}
+          alt=""
+        />
+      ) : (
+        <span className={styles.icon}>
+          <Icon name={icon} />
+        </span>
+      )}
       <div className={styles.words}>{children}</div>
     </li>
   );

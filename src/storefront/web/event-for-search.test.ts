@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import type { StorefrontEvent } from "../contract.ts";
-import { structuredEvent } from "./event-for-search.ts";
+import { structuredEvent, structuredPage } from "./event-for-search.ts";
+import { problemsOfStructuredData } from "../../../test/validators/structured-data.ts";
 import { eventTags } from "./event-tags.ts";
 import type { Price, Product } from "./selection.ts";
 
@@ -28,7 +29,7 @@ function eventWith(given: Partial<StorefrontEvent> = {}, products: Product[] = [
       line_up: [],
     },
     images: [{ type: "EVENT_COVER", url: "/files/images/abc/1600.webp" }],
-    organizer: { name: "Hall", website: null },
+    organizer: { id: 3, slug: "hall", name: "Hall", website: null, images: [] },
     product_categories: [{ products }],
     is_on_sale: true,
     ...given,
@@ -158,4 +159,60 @@ test("tells search engines the language of the event's texts if it is known", ()
 
   expect(inLanguage("de")).toHaveProperty("inLanguage", "de");
   expect(inLanguage(null)).not.toHaveProperty("inLanguage");
+});
+
+test("schema.org takes everything that a page says of an event", () => {
+  const full = eventWith(
+    {
+      doors_at: "2026-11-30T23:30:00.000Z",
+      location: { venue_name: "Pier 3 & Sons", city: "Bremen", country: "DE" } as never,
+      settings: {
+        ...eventWith().settings,
+        minimum_age: 16,
+        content_language: "zh-hk",
+        line_up: [{ name: "Wren", role: null, time: null, url: "https://wren.example" }],
+      } as never,
+    },
+    [product({}, { sale_end_date: "2026-11-30T10:00:00.000Z" })],
+  );
+  const online = eventWith({
+    settings: { ...eventWith().settings, is_online_event: true } as never,
+    images: [],
+  });
+
+  for (const event of [full, online])
+    expect(problemsOfStructuredData(JSON.stringify(structuredPage(event, CONFIG)))).toEqual([]);
+});
+
+test("the way to an event leads by its organiser", () => {
+  const [event, way] = structuredPage(eventWith(), CONFIG)["@graph"];
+
+  expect(event).toMatchObject({ organizer: { url: "https://tickets.example/events/3/hall" } });
+  expect(way).toMatchObject({
+    itemListElement: [
+      { position: 1, name: "Hall", item: "https://tickets.example/events/3/hall" },
+      { position: 2, name: "Night", item: "https://tickets.example/event/7/night" },
+    ],
+  });
+});
+
+test("without a cover an event shows its organiser's, and search engines the picture of its links", () => {
+  const cover = {
+    type: "ORGANIZER_COVER",
+    url: "/files/images/pier/1600.webp",
+    focal_point: { x: 50, y: 50 },
+  };
+  const images = (organizers: object[]) =>
+    structuredEvent(
+      eventWith({
+        images: [],
+        organizer: { id: 3, slug: "hall", name: "Hall", website: null, images: organizers } as never,
+      }),
+      CONFIG,
+    ).image;
+
+  expect(images([cover])).toEqual(["https://tickets.example/files/images/pier/1600.webp"]);
+  expect(images([])).toEqual([
+    expect.stringMatching(/^https:\/\/tickets\.example\/event\/7\/share-\w+\.jpg$/),
+  ]);
 });

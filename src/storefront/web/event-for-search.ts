@@ -2,8 +2,25 @@ import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import { toDecimalString } from "../../values/money.ts";
 import { offsetTimeOf } from "../../values/time/offset-time.ts";
 import type { StorefrontEvent } from "../contract.ts";
+import { organizerPath } from "../rules/organizer-path.ts";
+import { attendanceOf, breadcrumbs, placeOf } from "./structured-parts.ts";
 import { canonicalUrl, descriptionOf, pictureUrl } from "./event-tags.ts";
 import type { Price, Product } from "./selection.ts";
+
+/** The event and the way to its page. */
+export function structuredPage(event: StorefrontEvent, config: PublicConfig) {
+  const { organizer } = event;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      structuredEvent(event, config),
+      breadcrumbs([
+        { name: organizer.name, url: config.frontendUrl + organizerPath(organizer) },
+        { name: event.title, url: canonicalUrl(event, config) },
+      ]),
+    ],
+  };
+}
 
 /**
  * schema.org's Event in the event's local time, with an offer for each ticket price at the full amount.
@@ -13,13 +30,11 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
   const { organizer, settings } = event;
   const url = canonicalUrl(event, config);
   const image = pictureUrl(event, config);
-  const kind = settings.is_online_event ? "Online" : "Offline";
   const products = event.product_categories.flatMap((category) => category.products);
   const offers = products
     .filter((product) => product.product_type === "TICKET" && product.type !== "DONATION")
     .flatMap((product) => product.prices.map((price) => offerOf(event, product, price, url)));
   return {
-    "@context": "https://schema.org",
     "@type": "Event",
     name: event.title,
     description: descriptionOf(event),
@@ -29,14 +44,15 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
     ...(event.end_date && { endDate: offsetTimeOf(event.end_date, event.timezone) }),
     ...(event.doors_at && { doorTime: offsetTimeOf(event.doors_at, event.timezone) }),
     ...(settings.minimum_age !== null && { typicalAgeRange: `${settings.minimum_age}-` }),
-    ...(image && { image: [image] }),
+    image: [image],
     eventStatus: "https://schema.org/EventScheduled",
-    eventAttendanceMode: `https://schema.org/${kind}EventAttendanceMode`,
+    eventAttendanceMode: attendanceOf(event),
     ...placeOf(event, url),
     organizer: {
       "@type": "Organization",
       name: organizer.name,
-      ...(organizer.website && { url: organizer.website }),
+      url: config.frontendUrl + organizerPath(organizer),
+      ...(organizer.website && { sameAs: [organizer.website] }),
     },
     ...(settings.line_up.length > 0 && { performer: settings.line_up.map(performerOf) }),
     ...(offers.length > 0 && { offers }),
@@ -46,26 +62,6 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
 /** A line-up says not whether a name is a person's or a band's; search engines take a group for either. */
 function performerOf({ name, url }: StorefrontEvent["settings"]["line_up"][number]) {
   return { "@type": "PerformingGroup", name, ...(url && { url }) };
-}
-
-function placeOf({ settings, location }: StorefrontEvent, url: string) {
-  if (settings.is_online_event) return { location: { "@type": "VirtualLocation", url } };
-  if (!location) return {};
-  const street = [location.address_line_1, location.address_line_2].filter(Boolean).join(", ");
-  return {
-    location: {
-      "@type": "Place",
-      name: location.venue_name ?? location.address_line_1 ?? location.city,
-      address: {
-        "@type": "PostalAddress",
-        ...(street && { streetAddress: street }),
-        ...(location.city && { addressLocality: location.city }),
-        ...(location.state_or_region && { addressRegion: location.state_or_region }),
-        ...(location.zip_or_postal_code && { postalCode: location.zip_or_postal_code }),
-        ...(location.country && { addressCountry: location.country }),
-      },
-    },
-  };
 }
 
 const AVAILABILITY = {

@@ -2,12 +2,13 @@ import { Trans } from "@lingui/react/macro";
 import { data, redirect } from "react-router";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { StorefrontContract } from "../contract.ts";
+import type { StorefrontContract, StorefrontEvent } from "../contract.ts";
 import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-preview-page";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
-import { useDraftTheme } from "./preview/use-draft-theme.ts";
+import { DesignedPage } from "./preview/designed-page.tsx";
+import { useDraft, withDraftOfOrganizer } from "./preview/use-draft.ts";
 import styles from "./event-preview-page.module.css";
 
 /** A preview of the public page, with a valid code in its prices; for members of the event's account. */
@@ -39,19 +40,39 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   const { event, refusedCode, social } = loaderData;
-  const draft = useDraftTheme();
+  const draft = useDraft();
   if (!event) return <MissingEvent />;
+  if (draft)
+    return (
+      <DesignedPage>
+        <EventView
+          event={designed(withDraftOfOrganizer(event, draft))}
+          refusedCode={refusedCode}
+          social={social}
+        />
+      </DesignedPage>
+    );
   return (
     <>
       <aside className={styles.bar}>
         <Trans>Preview – not public</Trans>
       </aside>
       <EventView
-        event={{ ...event, theme: draft ?? event.theme, is_on_sale: false }}
+        event={{ ...event, is_on_sale: false }}
         refusedCode={refusedCode}
         social={social}
         isPreview
       />
     </>
   );
+}
+
+/** As visitors will see it once it is on sale. The label comes with the theme, as the designer has it. */
+function designed(event: StorefrontEvent): StorefrontEvent {
+  const products = event.product_categories.flatMap((category) => category.products);
+  return {
+    ...event,
+    settings: { ...event.settings, continue_button_text: null },
+    is_on_sale: products.some(({ status }) => status === "AVAILABLE"),
+  };
 }

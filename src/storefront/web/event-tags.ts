@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import { SHARE_PICTURE } from "../../events/rules/share-picture.ts";
 import { pictureAddress, pictureOfEvent } from "../share-pictures/share-picture.ts";
+import { coverOf } from "../rules/pictures-of.ts";
 import { memoize } from "../../values/memoize.ts";
 import { formatTag } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
@@ -48,11 +49,15 @@ export function canonicalUrl(event: Pick<StorefrontEvent, "id" | "slug">, config
   return `${config.frontendUrl}/event/${event.id}/${event.slug}`;
 }
 
-export function descriptionOf({ settings, description_preview }: StorefrontEvent): string {
-  return settings.seo_description ?? description_preview;
+/** Written for search engines, else the beginning of the description, else what and where. */
+export function descriptionOf(event: StorefrontEvent): string {
+  const { settings, description_preview, title, organizer, location } = event;
+  const facts = [title, organizer.name, location?.venue_name, location?.city].filter(Boolean);
+  return settings.seo_description ?? (description_preview || facts.join(", "));
 }
 
-export function pictureUrl(event: StorefrontEvent, config: PublicConfig): string | null {
-  const cover = event.images.find(({ type }) => type === "EVENT_COVER");
-  return cover ? new URL(cover.url, config.frontendUrl).href : null;
+/** The cover; without one the picture that links show, because search engines want one. */
+export function pictureUrl(event: StorefrontEvent, config: PublicConfig): string {
+  const address = coverOf(event)?.url ?? pictureAddress("event", event.id, pictureOfEvent(event));
+  return new URL(address, config.frontendUrl).href;
 }

@@ -4,12 +4,15 @@ import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { DataList } from "../../ui/data-list.tsx";
+import { focusStyle } from "../../ui/focal-point.ts";
+import { GeneratedCover } from "../../ui/generated-cover.tsx";
 import { Themed } from "../../ui/themed.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { type Locale, textLanguage } from "../../values/languages/locales.ts";
 import type { EventSection } from "../../values/theme/theme.ts";
 import type { StorefrontEvent } from "../contract.ts";
+import { coverOf } from "../rules/pictures-of.ts";
 import type { SocialLink } from "../social-links.ts";
 import { EventDetails } from "./details/event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
@@ -38,9 +41,9 @@ interface EventViewProps {
 export function EventView({ event, social, calendars = null, isPreview = false, ...order }: EventViewProps) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
-  const cover = event.images.find(({ type }) => type === "EVENT_COVER");
+  const cover = coverOf(event);
   const { theme } = event;
-  const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== undefined;
+  const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== null;
   const parts: Record<EventSection, ReactNode> = {
     TICKETS: null,
     ABOUT: (
@@ -94,9 +97,10 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
           legal={event.organizer.legal_links}
         >
           <main id={MAIN_ID} className={styles.page} data-tickets-last={areTicketsLast(theme) || undefined}>
-            {cover && (
+            {cover ? (
               <img
                 className={styles.cover}
+                style={focusStyle(cover.focal_point)}
                 src={cover.url}
                 srcSet={cover.srcset}
                 sizes="(width >= 1128px) 648px, (width >= 900px) calc(100vw - 30rem), 100vw"
@@ -105,6 +109,8 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
                 alt=""
                 fetchPriority="high"
               />
+            ) : (
+              <GeneratedCover seed={`event ${event.id}`} className={styles.cover} />
             )}
             <header className={styles.head}>
               <EventState event={event} />

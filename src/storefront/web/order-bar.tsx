@@ -59,7 +59,7 @@ export function OrderBar({ event, basket }: OrderBarProps) {
           )}
         </div>
         <Button size="large" isBusy={isSending} className={styles.button}>
-          {event.settings.continue_button_text ?? <Trans>Get tickets</Trans>}
+          {event.settings.continue_button_text ?? (event.theme.checkout_label || <Trans>Get tickets</Trans>)}
         </Button>
       </div>
     </>

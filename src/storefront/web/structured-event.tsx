@@ -1,7 +1,7 @@
 import { inlineJson } from "../../platform/web/inline-json.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
-import { structuredEvent } from "./event-for-search.ts";
+import { structuredPage } from "./event-for-search.ts";
 
 /**
  * Structured data for search engines. Only the server renders it: the browser keeps the markup as it is, and
@@ -9,7 +9,7 @@ import { structuredEvent } from "./event-for-search.ts";
  */
 export function StructuredEvent({ event }: { event: StorefrontEvent }) {
   const config = useConfig();
-  const json = import.meta.env.SSR ? inlineJson(structuredEvent(event, config)) : "";
+  const json = import.meta.env.SSR ? inlineJson(structuredPage(event, config)) : "";
   return (
     <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
   );

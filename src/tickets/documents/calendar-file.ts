@@ -75,10 +75,10 @@ function newCalendar(events: readonly CalendarEvent[], timezone: string): ICalCa
     prodId: { company: "Tessera", product: "Tickets", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     timezone: {
-      name: timezone,
+      name: zoneName(timezone),
       generator: (zone) => {
         const times = events
-          .filter((event) => event.timezone === zone)
+          .filter((event) => zoneName(event.timezone) === zone)
           .flatMap((event) => [startOf(event), endOf(event)].map((at) => at.epochMilliseconds));
         if (times.length === 0) return null;
         return vtimezone(zone, new Date(Math.min(...times)), new Date(Math.max(...times)));
@@ -91,7 +91,7 @@ function addEntry(calendar: ICalCalendar, event: CalendarEvent, publicUrl: strin
   const url = `${publicUrl}/event/${event.id}/${event.slug}`;
   calendar.createEvent({
     id: `event-${event.id}@${new URL(publicUrl).hostname}`,
-    timezone: event.timezone,
+    timezone: zoneName(event.timezone),
     start: startOf(event),
     end: endOf(event),
     stamp: event.stamp,
@@ -118,7 +118,7 @@ function endOf(event: CalendarEvent): Temporal.Instant {
 }
 
 function textOf(calendar: ICalCalendar, events: readonly CalendarEvent[]): string {
-  return `${withUtcStamps(withoutForeignProperties(calendar.toString()), events)}\r\n`;
+  return `${withUtcStamps(zonesLast(withoutForeignProperties(calendar.toString())), events)}\r\n`;
 }
 
 /** The library writes the calendar's name as it is. */
@@ -147,6 +147,21 @@ function countryOf({ location }: CalendarEvent): string[] {
 function withUtcStamps(calendar: string, events: readonly CalendarEvent[]): string {
   const stamps = events.map(({ stamp }) => stamp.toISOString().replace(/[-:]|\.\d+/g, ""));
   return calendar.replace(/^DTSTAMP:.*$/gm, () => `DTSTAMP:${stamps.shift()}`);
+}
+
+/** The library takes "UTC" for no zone, and writes such times as those of the calendar's zone. */
+function zoneName(timezone: string): string {
+  return timezone === "UTC" ? "Etc/UTC" : timezone;
+}
+
+/** The library writes zones between the calendar's properties; the standard wants them behind. */
+function zonesLast(calendar: string): string {
+  const zones: string[] = [];
+  const others = calendar.replace(/^BEGIN:VTIMEZONE\r\n[^]*?^END:VTIMEZONE\r\n/gm, (zone) => {
+    zones.push(zone);
+    return "";
+  });
+  return others.replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, () => zones.join(""));
 }
 
 /** Line breaks would be legal here once escaped, but no calendar shows them well in a title. */

@@ -15,7 +15,6 @@ import {
   OFFERED_LOCALES,
   textLanguage,
 } from "./locales.ts";
-import { pickText } from "./localized-text.ts";
 
 test("offers thirteen languages, and Russian once it is complete, each under its own name", () => {
   expect(OFFERED_LOCALES.filter((locale) => locale !== "ru")).toEqual([
@@ -174,17 +173,4 @@ describe("British and American English", () => {
     expect(chooseLocale({ saved: "en-us", acceptLanguage: "ja" })).toBe("en-us");
     expect(chooseLocale({ cookie: "de", acceptLanguage: "en-US" })).toBe("de");
   });
-
-  test("share the organisers' texts", () => {
-    expect(pickText({ de: "Hallo", en: "Hello" }, "en-us", "de")).toBe("Hello");
-  });
-});
-
-test("gives a reader their language, a related one, the fallback, or any other text", () => {
-  expect(pickText({ en: "Hello", de: "Hallo" }, "de")).toBe("Hallo");
-  expect(pickText({ en: "Hello", pt: "Olá" }, "pt-br")).toBe("Olá");
-  expect(pickText({ en: "Hello", de: " " }, "de")).toBe("Hello");
-  expect(pickText({ fr: "Bonjour" }, "de")).toBe("Bonjour");
-  expect(pickText({ fr: "Bonjour", hu: "Szia" }, "de", "hu")).toBe("Szia");
-  expect(pickText(null, "de")).toBe("");
 });

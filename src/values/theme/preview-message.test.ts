@@ -2,12 +2,25 @@ import { expect, test } from "vitest";
 import { readPreviewMessage } from "./preview-message.ts";
 import { DEFAULT_THEME } from "./theme.ts";
 
-test("takes a designer's theme, and of its properties only custom ones", () => {
+test("takes a designer's theme, of its properties only custom ones, and pictures of this browser", () => {
   const properties = { "--accent": "#112233", display: "none", "--ok": 7 };
+  const picture = {
+    url: "blob:https://tickets.example/1",
+    width: 9,
+    height: 9,
+    focal_point: { x: 50, y: 50 },
+  };
+  const pictures = {
+    EVENT_COVER: picture,
+    TICKET_LOGO: null,
+    ORGANIZER_LOGO: { ...picture, url: "https://evil.example/x.png" },
+  };
 
-  expect(readPreviewMessage({ type: "UPDATE_SETTINGS", theme: { ...DEFAULT_THEME, properties } })).toEqual({
-    ...DEFAULT_THEME,
-    properties: { "--accent": "#112233" },
+  expect(
+    readPreviewMessage({ type: "UPDATE_SETTINGS", theme: { ...DEFAULT_THEME, properties }, pictures }),
+  ).toEqual({
+    theme: { ...DEFAULT_THEME, properties: { "--accent": "#112233" } },
+    pictures: { EVENT_COVER: picture, TICKET_LOGO: null },
   });
 });
 

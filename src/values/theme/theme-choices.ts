@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { hasForbiddenCharacters } from "../text.ts";
 import { HEX_COLOUR } from "./colour.ts";
 import {
   BACKGROUND_TYPES,
+  CHECKOUT_LABEL_MAX,
   EVENT_SECTIONS,
+  ORGANIZER_SECTIONS,
   THEME_FIELDS,
   THEME_MODES,
   type ThemeChoices as Choices,
@@ -11,7 +14,9 @@ import {
 
 const Colour = z.string().regex(HEX_COLOUR).toLowerCase();
 
-const Section = z.object({ name: z.enum(EVENT_SECTIONS), is_visible: z.boolean() });
+function sectionsOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return z.array(z.object({ name: z.enum(names), is_visible: z.boolean() })).max(names.length);
+}
 
 const FIELDS = {
   accent: Colour,
@@ -19,7 +24,15 @@ const FIELDS = {
   mode: z.enum(THEME_MODES),
   background_type: z.enum(BACKGROUND_TYPES),
   typeface: z.enum(TYPEFACES),
-  sections: z.array(Section).max(EVENT_SECTIONS.length),
+  sections: sectionsOf(EVENT_SECTIONS),
+  organizer_sections: sectionsOf(ORGANIZER_SECTIONS),
+  checkout_label: z
+    .string()
+    .trim()
+    .max(CHECKOUT_LABEL_MAX)
+    .refine((text) => !hasForbiddenCharacters(text), {
+      params: { problem: { code: "forbidden_characters" } },
+    }),
 };
 
 /** What one place has chosen of a theme: an absent field is inherited. Replaced as a whole. */

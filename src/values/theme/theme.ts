@@ -13,10 +13,17 @@ export type Typeface = (typeof TYPEFACES)[number];
 export const EVENT_SECTIONS = ["TICKETS", "ABOUT", "DETAILS", "LINKS"] as const;
 export type EventSection = (typeof EVENT_SECTIONS)[number];
 
-export interface SectionChoice {
-  name: EventSection;
+/** The parts of an organiser's page below its name that have an order. */
+export const ORGANIZER_SECTIONS = ["ABOUT", "LINKS", "EVENTS"] as const;
+export type OrganizerSection = (typeof ORGANIZER_SECTIONS)[number];
+
+export interface SectionChoice<Name extends string = EventSection> {
+  name: Name;
   is_visible: boolean;
 }
+
+/** In characters. */
+export const CHECKOUT_LABEL_MAX = 100;
 
 export interface ThemeSettings {
   /** Hex colours: #rgb, #rgba, #rrggbb or #rrggbbaa. */
@@ -27,6 +34,10 @@ export interface ThemeSettings {
   typeface: Typeface;
   /** All sections, in the order of the page. */
   sections: SectionChoice[];
+  /** The same of an organiser's own page. */
+  organizer_sections: SectionChoice<OrganizerSection>[];
+  /** What the button to the checkout says; empty: as the program says it. An event's own label goes before. */
+  checkout_label: string;
 }
 
 /** What is chosen in one place; what is absent is inherited. */
@@ -39,6 +50,8 @@ export const THEME_FIELDS = [
   "background_type",
   "typeface",
   "sections",
+  "organizer_sections",
+  "checkout_label",
 ] as const satisfies readonly (keyof ThemeSettings)[];
 export type ThemeField = (typeof THEME_FIELDS)[number];
 
@@ -50,6 +63,8 @@ export const DEFAULT_THEME: ThemeSettings = {
   background_type: "COLOR",
   typeface: "SANS",
   sections: EVENT_SECTIONS.map((name) => ({ name, is_visible: true })),
+  organizer_sections: ORGANIZER_SECTIONS.map((name) => ({ name, is_visible: true })),
+  checkout_label: "",
 };
 
 /** The event's choices before the organiser's before the program's. */
@@ -58,14 +73,25 @@ export function inheritTheme(...choices: ThemeChoices[]): ThemeSettings {
   for (const one of choices.toReversed())
     for (const field of THEME_FIELDS)
       if (one[field] !== undefined) Object.assign(theme, { [field]: one[field] });
-  return { ...theme, sections: allSections(theme.sections) };
+  return {
+    ...theme,
+    sections: allSections(theme.sections, EVENT_SECTIONS),
+    organizer_sections: allSections(theme.organizer_sections, ORGANIZER_SECTIONS),
+  };
 }
 
-/** Sections that a choice does not know yet come last; each is named once, and tickets are always shown. */
-function allSections(chosen: readonly SectionChoice[]): SectionChoice[] {
-  const names = [...new Set([...chosen.map(({ name }) => name), ...EVENT_SECTIONS])];
+/** What a page is there for; it cannot be hidden. */
+export const ESSENTIAL_SECTIONS: readonly string[] = ["TICKETS", "EVENTS"];
+
+/** Sections that a choice does not know yet come last, and each is named once. */
+function allSections<Name extends string>(
+  chosen: readonly SectionChoice<Name>[],
+  known: readonly Name[],
+): SectionChoice<Name>[] {
+  const names = [...new Set([...chosen.map(({ name }) => name), ...known])];
   return names.map((name) => ({
     name,
-    is_visible: name === "TICKETS" || (chosen.find((each) => each.name === name)?.is_visible ?? true),
+    is_visible:
+      ESSENTIAL_SECTIONS.includes(name) || (chosen.find((each) => each.name === name)?.is_visible ?? true),
   }));
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { STORED, useDeviceStorage } from "../use-device-storage.ts";
+import { STORED, useDeviceStorage } from "../device/use-device-storage.ts";
 import {
   type Camera,
   type CameraProblem,

@@ -5,12 +5,12 @@ import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 prepareZXingModule({ overrides: { locateFile: () => wasmAddress } });
 
 /** Enough pixels for a ticket at arm's length; more only make reading slow. */
-const LONGEST_EDGE = 1_024;
+const MAX_EDGE = 1_024;
 
 const canvas = document.createElement("canvas");
 
 export async function readCodes(video: HTMLVideoElement): Promise<string[]> {
-  const scale = Math.min(1, LONGEST_EDGE / Math.max(video.videoWidth, video.videoHeight));
+  const scale = Math.min(1, MAX_EDGE / Math.max(video.videoWidth, video.videoHeight));
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);
   const context = canvas.getContext("2d", { willReadFrequently: true });

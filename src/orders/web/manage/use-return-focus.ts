@@ -9,8 +9,8 @@ interface OpenItems {
 const SETTLED_MILLISECONDS = 60;
 
 /**
- * Whoever closes a drawer goes on where they were: in the list at what they looked at last, in an order at the
- * ticket they came from. Nothing else would know, because a drawer is gone the moment the address changes.
+ * Returns the focus when a drawer closes: in the list to the row that was opened last, in an order to the ticket
+ * that was opened. The drawer itself cannot, because it is gone as soon as the address changes.
  */
 export function useReturnFocus({ orderId, attendeeId }: OpenItems): void {
   const opener = useRef<HTMLElement | null>(null);

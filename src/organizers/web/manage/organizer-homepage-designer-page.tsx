@@ -11,8 +11,8 @@ import type { OrganizersContract } from "../../contract.ts";
 import type { Route } from "./+types/organizer-homepage-designer-page";
 import { OrganizerPage } from "./organizer-page.tsx";
 import { organizerSettingsQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
-import { OrganizerPicturesSection } from "./settings/pictures-section.tsx";
 import { useOrganizer } from "./use-organizer.ts";
+import { usePictureSlots } from "./use-picture-slots.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   await requireWholeAccount(args);
@@ -36,6 +36,7 @@ function DesignerPage() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(organizerSettingsQuery(organizer.id));
   const { data: upcoming } = useQuery(organizerUpcomingQuery(organizer.id));
+  const pictures = usePictureSlots(organizer);
   const shownEvent = upcoming?.[0];
   return (
     <OrganizerPage organizer={organizer} title={t`Homepage designer`}>
@@ -48,8 +49,14 @@ function DesignerPage() {
           saved={{ homepage_theme_settings: data.homepage_theme_settings, version: data.version }}
           inherited={data.inherited_theme}
           isOfEvent={false}
-          previewAddress={shownEvent ? `/event/${shownEvent.id}/preview` : null}
-          pictures={<OrganizerPicturesSection organizer={organizer} />}
+          pages={[
+            { label: t`Your page`, address: `/organizer/${organizer.id}/preview` },
+            ...(shownEvent
+              ? [{ label: t`An event’s page`, address: `/event/${shownEvent.id}/preview` }]
+              : []),
+          ]}
+          pictures={pictures}
+          onPicturesSaved={() => void client.invalidateQueries({ queryKey: ["organizers"] })}
           save={async ({ homepage_theme_settings }, version) => {
             const { data: saved } = await browserClient<OrganizersContract>()(
               "PATCH /organizers/{organizer_id}/settings",

@@ -7,7 +7,7 @@ import { PageError } from "../../../backoffice/shell/page-error.tsx";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 import type { Route } from "./+types/organizer-layout";
-import { organizerQuery } from "./organizer-queries.ts";
+import { organizerQuery } from "../../../backoffice/queries/organizers.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const { organizerId } = args.params;

@@ -6,13 +6,6 @@ import type { OrganizersContract } from "../../contract.ts";
 
 const of = (organizerId: number) => ({ params: { organizer_id: organizerId } });
 
-export const organizerQuery = (organizerId: number) =>
-  queryOptions({
-    queryKey: ["organizers", organizerId, "organizer"],
-    queryFn: async ({ client }) =>
-      (await apiOf<OrganizersContract>(client)("GET /organizers/{organizer_id}", of(organizerId))).data,
-  });
-
 interface ShownStats {
   /** null: the organiser's own. */
   currency: string | null;

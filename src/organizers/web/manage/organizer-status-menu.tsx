@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Organizer, OrganizersContract } from "../../contract.ts";
-import { organizerQuery } from "./organizer-queries.ts";
+import { organizerQuery } from "../../../backoffice/queries/organizers.ts";
 
 type Status = Organizer["status"];
 

@@ -3,13 +3,13 @@ import { enqueue } from "../../../platform/queue/queue.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { SimulatorAnswer } from "../../contract.ts";
 import {
-  type Books,
+  type SimulatorStore,
   type Move,
   moveIntent,
   providerIntent,
   readIntent,
   type SimulatedIntent,
-} from "./books.ts";
+} from "./store.ts";
 import { type CardOutcome, readCard, type TypedCard } from "./cards.ts";
 
 declare module "../../../platform/queue/queue.ts" {
@@ -28,7 +28,7 @@ export interface IntentAccess {
 
 /** Pays with a test card. Pressed twice, it pays once: an intent being paid or paid answers how it stands. */
 export async function payWithCard(
-  books: Books,
+  store: SimulatorStore,
   access: IntentAccess,
   typed: TypedCard,
 ): Promise<SimulatorAnswer> {
@@ -41,31 +41,34 @@ export async function payWithCard(
     cardEnding: card.ending,
     clientSecret: access.clientSecret,
   };
-  if (card.outcome !== "settles_late") return moveOrLook(books, access, move);
+  if (card.outcome !== "settles_late") return moveOrLook(store, access, move);
   const settlesAt = new Date(now.getTime() + SETTLES_AFTER_SECONDS * 1000);
   // Settling first finds nothing under way and does nothing: so the order of the two does no harm.
   const job = { provider_intent_id: access.intentId };
-  await enqueue(books.db, "settle-simulator-intent", job, {
+  await enqueue(store.db, "settle-simulator-intent", job, {
     runAt: settlesAt,
     key: `settle-${access.intentId}`,
   });
-  return moveOrLook(books, access, { ...move, settlesAt });
+  return moveOrLook(store, access, { ...move, settlesAt });
 }
 
 /** The bank's question is answered. One that was not asked, or was answered before, changes nothing. */
 export async function answerChallenge(
-  books: Books,
+  store: SimulatorStore,
   access: IntentAccess,
   outcome: "pass" | "fail",
 ): Promise<SimulatorAnswer> {
   const { clientSecret } = access;
   const after = outcome === "pass" ? AFTER.succeeds : AFTER.failed;
-  return moveOrLook(books, access, { ...after, from: ["requires_action"], clientSecret });
+  return moveOrLook(store, access, { ...after, from: ["requires_action"], clientSecret });
 }
 
 /** The slow card's money arrives. */
-export async function settleAsync(books: Pick<Books, "pool" | "wakeUps">, intentId: string): Promise<void> {
-  await moveIntent(books, intentId, { from: ["processing"], to: "succeeded" });
+export async function settleAsync(
+  store: Pick<SimulatorStore, "pool" | "wakeUps">,
+  intentId: string,
+): Promise<void> {
+  await moveIntent(store, intentId, { from: ["processing"], to: "succeeded" });
 }
 
 const AFTER = {
@@ -77,10 +80,10 @@ const AFTER = {
 } as const satisfies Record<CardOutcome | "failed", Pick<Move, "to" | "lastError">>;
 
 /** Moves the intent, or returns its present state where the move is impossible. Requires its secret. */
-async function moveOrLook(books: Books, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
-  const moved = await moveIntent(books, access.intentId, move);
+async function moveOrLook(store: SimulatorStore, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
+  const moved = await moveIntent(store, access.intentId, move);
   if (moved) return answerOf(moved);
-  const intent = await readIntent(books.db, access.intentId);
+  const intent = await readIntent(store.db, access.intentId);
   const [kept, told] = [Buffer.from(intent?.client_secret ?? ""), Buffer.from(access.clientSecret)];
   if (!intent || kept.length !== told.length || !timingSafeEqual(kept, told)) throw new Refusal("not_found");
   return answerOf(intent);

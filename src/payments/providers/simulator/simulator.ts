@@ -2,25 +2,25 @@ import type { Db } from "../../../platform/database/database.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { NewIntent, NewRefund, PaymentProvider, ProviderRefund } from "../provider.ts";
 import {
-  type Books,
+  type SimulatorStore,
   moveIntent,
   providerIntent,
   readIntent,
   readIntents,
   type SimulatedIntent,
-} from "./books.ts";
+} from "./store.ts";
 
 /**
- * A provider that is not there, for demo and tests. It keeps books of its own and behaves as if it stood
+ * A provider that is not there, for demo and tests. It stores its own intents and behaves as if it stood
  * outside: its own transactions, idempotency keys, and events that come when they come.
  */
-export function createSimulator(books: Books): PaymentProvider {
-  const { db } = books;
+export function createSimulator(store: SimulatorStore): PaymentProvider {
+  const { db } = store;
   return {
     name: "SIMULATOR",
     collectable: (amount) => amount,
     stepOf: () => 1,
-    createIntent: (wanted) => createIntent(books, wanted),
+    createIntent: (wanted) => createIntent(store, wanted),
     retrieveIntent: ({ id }) => retrieveIntent(db, id),
     retrieveIntents: async (intents) => {
       const rows = await readIntents(
@@ -29,14 +29,14 @@ export function createSimulator(books: Books): PaymentProvider {
       );
       return rows.map(providerIntent);
     },
-    cancelIntent: ({ id }) => cancelIntent(books, id),
+    cancelIntent: ({ id }) => cancelIntent(store, id),
     refund: (wanted) => refund(db, wanted),
     listRefunds: ({ id }) => listRefunds(db, id),
     listDisputes: async () => [],
   };
 }
 
-async function createIntent({ pool }: Books, { idempotencyKey, amount, metadata }: NewIntent) {
+async function createIntent({ pool }: SimulatorStore, { idempotencyKey, amount, metadata }: NewIntent) {
   const { rows } = await pool.query<SimulatedIntent>({
     name: "create_simulated_intent",
     // The same key again answers what was made the first time.
@@ -62,9 +62,9 @@ async function retrieveIntent(db: Db, id: string) {
   return providerIntent(intent);
 }
 
-async function cancelIntent(books: Books, id: string) {
-  await moveIntent(books, id, { from: ["requires_payment_method", "requires_action"], to: "canceled" });
-  return retrieveIntent(books.db, id);
+async function cancelIntent(store: SimulatorStore, id: string) {
+  await moveIntent(store, id, { from: ["requires_payment_method", "requires_action"], to: "canceled" });
+  return retrieveIntent(store.db, id);
 }
 
 /** Never more than was paid; asked again with the same key, it answers what it did the first time. */

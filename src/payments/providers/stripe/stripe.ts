@@ -11,7 +11,7 @@ import { disputeOf, intentOf, REFUND_KEY, refundOf } from "./read.ts";
 
 /** So many are asked for at once; Stripe counts calls by the second. */
 const AT_ONCE = 10;
-const MOST_UNDELIVERED = 10_000;
+const MAX_UNDELIVERED = 10_000;
 const WITH_FEES = { expand: ["latest_charge.balance_transaction"] };
 
 /** Stripe behind the house's own interface. */
@@ -82,7 +82,7 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
       const events = await ask(account, (stripe, options) =>
         stripe.events
           .list({ delivery_success: false, created: { gte }, limit: 100 }, options)
-          .autoPagingToArray({ limit: MOST_UNDELIVERED }),
+          .autoPagingToArray({ limit: MAX_UNDELIVERED }),
       );
       const { connectedAccountId, platform } = account;
       return events.flatMap(

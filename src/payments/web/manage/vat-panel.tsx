@@ -15,7 +15,7 @@ import type { PaymentsContract, VatSetting } from "../../contract.ts";
 import { useNumberProblem, VatState } from "./vat-state.tsx";
 import styles from "./account-payment-page.module.css";
 
-const LONGEST_NUMBER = 17;
+const MAX_NUMBER_LENGTH = 17;
 
 /** Only where the platform's fee is taxed: what the account says of its value-added tax, and what is known of it. */
 export function VatPanel() {
@@ -152,5 +152,5 @@ function tidy(typed: string): string {
   return typed
     .toUpperCase()
     .replace(/[\s.-]/g, "")
-    .slice(0, LONGEST_NUMBER);
+    .slice(0, MAX_NUMBER_LENGTH);
 }

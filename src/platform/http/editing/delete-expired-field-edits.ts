@@ -3,7 +3,7 @@ import type { Db } from "../../database/database.ts";
 
 declare module "../../queue/queue.ts" {
   interface Jobs {
-    "forget-field-edits": Record<string, never>;
+    "delete-expired-field-edits": Record<string, never>;
   }
 }
 

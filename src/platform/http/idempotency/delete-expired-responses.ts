@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 
-const ANSWERS_AT_ONCE = 10_000;
+const BATCH_RESPONSES = 10_000;
 
 /** Of calls with an Idempotency-Key: after a sale they are many. */
 export async function deleteExpiredResponses(db: Db): Promise<void> {
@@ -9,7 +9,7 @@ export async function deleteExpiredResponses(db: Db): Promise<void> {
     const { numAffectedRows = 0n } = await sql`
       delete from idempotency_keys where (scope, key_hash) in (
         select scope, key_hash from idempotency_keys where created_at < now() - interval '1 day'
-        order by created_at limit ${ANSWERS_AT_ONCE})`.execute(db);
-    if (numAffectedRows < ANSWERS_AT_ONCE) return;
+        order by created_at limit ${BATCH_RESPONSES})`.execute(db);
+    if (numAffectedRows < BATCH_RESPONSES) return;
   }
 }

@@ -50,6 +50,8 @@ export interface PublicConfig {
   /** Accounts have payouts to set up: their own account at Stripe, or the tax on fees. */
   hasPayoutSetup: boolean;
   isDemo: boolean;
+  /** E-mails are stored and shown at /dev/mail instead of being sent. */
+  hasMailbox?: boolean;
 }
 
 export const pageContext = createContext<PageContext>();

@@ -176,7 +176,7 @@ test("WEB-11 every page has a fresh nonce, which its policy names, and is not to
   }
 });
 
-test("TEN-17 a cached page is rendered without a user, whoever asks, and sets no cookie", async () => {
+test("TEN-17 a cached page is rendered without a user, also for members, and sets no cookie", async () => {
   const answers = [await get("/event/7/summer", session), await get("/event/7/summer")];
 
   expect(rendered).toEqual([{ url: expect.any(String), cookie: null, nonce: undefined, address: "" }]);

@@ -17,7 +17,7 @@ export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** Addresses that contain a secret never leave in a Referer. */
 const SECRET_PATHS =
-  /^\/(checkout|order|product|check-in|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
+  /^\/(checkout|order|product|check-in|my-tickets|sale-alert|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
 
 /** Prefixes of addresses that are not public; robots.txt lists them. */
 export const PRIVATE_PATHS = [
@@ -26,6 +26,8 @@ export const PRIVATE_PATHS = [
   "order",
   "product",
   "check-in",
+  "my-tickets/",
+  "sale-alert/",
   "auth",
   "manage",
   "account",
@@ -37,10 +39,6 @@ export const PRIVATE_PATHS = [
 
 /** Search engines must not index them, wherever their address was posted. */
 const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|event/\\d+/preview)`);
-
-export function referrerPolicyFor(path: string): string {
-  return SECRET_PATHS.test(path) ? "no-referrer" : "strict-origin-when-cross-origin";
-}
 
 export const freshNonce = (): string => randomBytes(16).toString("base64");
 

@@ -5,6 +5,7 @@ import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { useLegalLabels } from "../../../platform/web/legal-links.ts";
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
+import { Themed } from "../../../ui/themed.tsx";
 import { Refusal } from "../../../values/refusal.ts";
 import type { StorefrontContract } from "../../contract.ts";
 import { hostOf } from "../event-facts.tsx";
@@ -43,33 +44,35 @@ export default function LegalPage({ loaderData: { kind, html, url, organizer } }
   const label = useLegalLabels()[kind];
   const home = organizerPath(organizer);
   return (
-    <PageFrame home={home} legal={organizer.legal_links}>
-      <title>{`${label} · ${organizer.name}`}</title>
-      <main id={MAIN_ID} className={styles.page}>
-        <header>
-          <p className={styles.organizer}>
-            <a href={home} className="tap-area">
-              {organizer.name}
-            </a>
-          </p>
-          <h1>{label}</h1>
-        </header>
-        {html !== null && (
-          // Sanitised before storing (platform/html/sanitize.ts).
-          <div className={prose.prose} dangerouslySetInnerHTML={{ __html: html }} />
-        )}
-        {url !== null && (
-          <p>
-            <Trans>
-              {organizer.name} publishes this text elsewhere:{" "}
-              <a href={url} rel="noopener nofollow ugc">
-                {hostOf(url)}
+    <Themed theme={organizer.theme}>
+      <PageFrame home={home} legal={organizer.legal_links}>
+        <title>{`${label} · ${organizer.name}`}</title>
+        <main id={MAIN_ID} className={styles.page}>
+          <header>
+            <p className={styles.organizer}>
+              <a href={home} className="tap-area">
+                {organizer.name}
               </a>
-            </Trans>
-          </p>
-        )}
-      </main>
-    </PageFrame>
+            </p>
+            <h1>{label}</h1>
+          </header>
+          {html !== null && (
+            // Sanitised before storing (platform/html/sanitize.ts).
+            <div className={prose.prose} dangerouslySetInnerHTML={{ __html: html }} />
+          )}
+          {url !== null && (
+            <p>
+              <Trans>
+                {organizer.name} publishes this text elsewhere:{" "}
+                <a href={url} rel="noopener nofollow ugc">
+                  {hostOf(url)}
+                </a>
+              </Trans>
+            </p>
+          )}
+        </main>
+      </PageFrame>
+    </Themed>
   );
 }
 

@@ -1,21 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { focusStyle } from "../../../ui/focal-point.ts";
+import { GeneratedCover } from "../../../ui/generated-cover.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
 import type { ListedEvent, Offer } from "../../organizers/public-contract.ts";
+import { pictureOf } from "../../rules/pictures-of.ts";
 import styles from "./organizer-view.module.css";
 
 /** One event of a list: when, what and where. The whole card leads to the event's page. */
 export function EventCard({ event }: { event: ListedEvent }) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
-  const cover = event.images.find(({ type }) => type === "EVENT_COVER");
+  const cover = pictureOf(event.images, "EVENT_COVER");
   return (
     <li className={styles.card}>
       {cover ? (
         <img
           className={styles.thumb}
+          style={focusStyle(cover.focal_point)}
           src={cover.url}
           srcSet={cover.srcset}
           sizes="(width >= 640px) 22rem, 25vw"
@@ -25,7 +29,7 @@ export function EventCard({ event }: { event: ListedEvent }) {
           loading="lazy"
         />
       ) : (
-        <span className={styles.thumb} />
+        <GeneratedCover seed={`event ${event.id}`} className={styles.thumb} />
       )}
       <div className={styles.facts}>
         <p className={styles.when}>

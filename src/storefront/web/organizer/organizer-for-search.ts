@@ -1,6 +1,10 @@
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
 import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
+import { pictureAddress, pictureOfEvent } from "../../share-pictures/share-picture.ts";
+import { coverOf } from "../../rules/pictures-of.ts";
+import { attendanceOf, breadcrumbs, placeOf } from "../structured-parts.ts";
+import { descriptionOfOrganizer } from "./organizer-tags.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 
 /** schema.org's Organization, the way to its page, and the events of the shown page as a list. */
@@ -12,13 +16,8 @@ export function structuredOrganizer(
 ) {
   const url = frontendUrl + organizerPath(organizer);
   const logo = organizer.images.find(({ type }) => type === "ORGANIZER_LOGO");
-  const { seo_description: description, location_details: place } = organizer.settings;
-  const crumb = (position: number, name: string, item: string) => ({
-    "@type": "ListItem",
-    position,
-    name,
-    item,
-  });
+  const { location_details: place } = organizer.settings;
+  const description = descriptionOfOrganizer(organizer);
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -37,24 +36,36 @@ export function structuredOrganizer(
         }),
         ...(addresses.length > 0 && { sameAs: addresses }),
       },
-      {
-        "@type": "BreadcrumbList",
-        itemListElement: [crumb(1, appName, frontendUrl), crumb(2, organizer.name, url)],
-      },
+      breadcrumbs([
+        { name: appName, url: frontendUrl },
+        { name: organizer.name, url },
+      ]),
       {
         "@type": "ItemList",
         itemListElement: events.map((event, index) => ({
           "@type": "ListItem",
           position: index + 1,
-          item: {
-            "@type": "Event",
-            name: event.title,
-            url: `${frontendUrl}/event/${event.id}/${event.slug}`,
-            startDate: offsetTimeOf(event.start_date, event.timezone),
-            ...(event.end_date && { endDate: offsetTimeOf(event.end_date, event.timezone) }),
-          },
+          item: listedEvent(event, { name: organizer.name, url }, frontendUrl),
         })),
       },
     ],
+  };
+}
+
+function listedEvent(event: ListedEvent, organizer: { name: string; url: string }, frontendUrl: string) {
+  const url = `${frontendUrl}/event/${event.id}/${event.slug}`;
+  const picture = coverOf(event)?.url ?? pictureAddress("event", event.id, pictureOfEvent(event));
+  return {
+    "@type": "Event",
+    name: event.title,
+    url,
+    ...(event.description_preview && { description: event.description_preview }),
+    startDate: offsetTimeOf(event.start_date, event.timezone),
+    ...(event.end_date && { endDate: offsetTimeOf(event.end_date, event.timezone) }),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: attendanceOf(event),
+    ...placeOf(event, url),
+    image: [new URL(picture, frontendUrl).href],
+    organizer: { "@type": "Organization", ...organizer },
   };
 }

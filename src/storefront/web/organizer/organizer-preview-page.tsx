@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import { redirect } from "react-router";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
+import { DesignedPage } from "../preview/designed-page.tsx";
+import { useDraft, withDraft } from "../preview/use-draft.ts";
 import styles from "../event-preview-page.module.css";
 import type { Route } from "./+types/organizer-preview-page";
 import { findOrganizerPage } from "./find-organizer-page.ts";
 import { MissingOrganizer } from "./missing-organizer.tsx";
 import { OrganizerView } from "./organizer-view.tsx";
-
-export const handle = { hasNoScripts: true };
 
 /** An organiser's page with drafts, in whatever status; for members of its account. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -21,7 +21,14 @@ export function meta() {
 }
 
 export default function OrganizerPreviewPage({ loaderData: { organizer, ...rest } }: Route.ComponentProps) {
+  const draft = useDraft();
   if (!organizer) return <MissingOrganizer />;
+  if (draft)
+    return (
+      <DesignedPage>
+        <OrganizerView organizer={withDraft(organizer, draft)} {...rest} isPreview />
+      </DesignedPage>
+    );
   return (
     <>
       <aside className={styles.bar}>

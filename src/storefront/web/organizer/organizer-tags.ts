@@ -3,6 +3,7 @@ import { SHARE_PICTURE } from "../../../events/rules/share-picture.ts";
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
 import type { PublicOrganizer } from "../../organizers/public-contract.ts";
 import { pictureAddress, pictureOfOrganizer } from "../../share-pictures/share-picture.ts";
+import { previewText } from "../../../values/text.ts";
 import { organizerPath, type Tab } from "../../rules/organizer-path.ts";
 
 interface Shown {
@@ -20,12 +21,12 @@ export function organizerTags(
 ): MetaDescriptor[] {
   const { settings } = organizer;
   const name = settings.seo_title ?? organizer.name;
-  const description = settings.seo_description;
+  const description = descriptionOfOrganizer(organizer);
   const at = (number: number) => config.frontendUrl + organizerPath(organizer, { tab, page: number });
   const image = config.frontendUrl + pictureAddress("events", organizer.id, pictureOfOrganizer(organizer));
   const isListed = settings.allow_search_engine_indexing && page <= lastPage && !query;
   return [
-    ...(description ? [{ name: "description", content: description }] : []),
+    { name: "description", content: description },
     ...(settings.seo_keywords ? [{ name: "keywords", content: settings.seo_keywords }] : []),
     { tagName: "link", rel: "canonical", href: at(page) },
     ...(page > 1 ? [{ tagName: "link", rel: "prev", href: at(Math.min(page - 1, lastPage)) }] : []),
@@ -41,7 +42,7 @@ export function organizerTags(
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: config.appName },
     { property: "og:title", content: name },
-    ...(description ? [{ property: "og:description", content: description }] : []),
+    { property: "og:description", content: description },
     { property: "og:url", content: at(page) },
     { property: "og:image", content: image },
     { property: "og:image:type", content: "image/jpeg" },
@@ -49,5 +50,17 @@ export function organizerTags(
     { property: "og:image:height", content: String(SHARE_PICTURE.height) },
     { property: "og:image:alt", content: name },
     { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: name },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
   ];
+}
+
+const DESCRIPTION_LENGTH = 160;
+
+/** What search engines and messengers show below the name: written for them, else the beginning of the description. */
+export function descriptionOfOrganizer({ name, description, settings }: PublicOrganizer): string {
+  const written = settings.seo_description ?? previewText(description, DESCRIPTION_LENGTH);
+  const city = settings.location_details?.city;
+  return written || [name, city].filter(Boolean).join(", ");
 }

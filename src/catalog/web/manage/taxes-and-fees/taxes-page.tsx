@@ -39,7 +39,7 @@ export default function TaxesPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(taxesPageQuery(listing.state));
-  // They are charged everywhere: whoever is held to chosen events looks at them only.
+  // They apply to all events, so a member with an event scope may only look at them.
   const { sees_all_events: mayChange } = useMe();
   const columns = useColumns().filter(({ key }) => mayChange || key !== "actions");
   const bulk = useTaxesBulk();

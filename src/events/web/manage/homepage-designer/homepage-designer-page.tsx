@@ -9,7 +9,7 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { EventsContract } from "../../../contract.ts";
 import type { Route } from "./+types/homepage-designer-page";
 import { ThemeDesigner } from "../../../../backoffice/designer/theme-designer.tsx";
-import { PicturesSection } from "../settings/pictures-section.tsx";
+import { usePictureSlots } from "./use-picture-slots.ts";
 import { settingsQuery } from "../settings/settings-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -24,6 +24,7 @@ export default function HomepageDesignerPage() {
   const event = useEvent();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(settingsQuery(event.id));
+  const { pictures, refresh } = usePictureSlots(event.id);
   return (
     <Page title={t`Homepage designer`} context={event.title}>
       {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
@@ -35,8 +36,9 @@ export default function HomepageDesignerPage() {
           saved={data}
           inherited={data.inherited_theme}
           isOfEvent
-          previewAddress={`/event/${event.id}/preview`}
-          pictures={<PicturesSection event={event} />}
+          pages={[{ label: t`Event`, address: `/event/${event.id}/preview` }]}
+          pictures={pictures}
+          onPicturesSaved={refresh}
           save={async (body, version) => {
             const { data: saved } = await browserClient<EventsContract>()(
               "PATCH /events/{event_id}/settings",

@@ -7,7 +7,8 @@ import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Organizer, OrganizerSettings, OrganizersContract } from "../../../contract.ts";
 import { SOCIAL_PLATFORM_NAMES } from "../../../../events/rules/social-links.ts";
-import { organizerQuery, organizerSettingsQuery } from "../organizer-queries.ts";
+import { organizerQuery } from "../../../../backoffice/queries/organizers.ts";
+import { organizerSettingsQuery } from "../organizer-queries.ts";
 
 type Facts = Pick<
   Organizer,

@@ -46,8 +46,8 @@ export async function readIntents(db: Db, ids: string[]): Promise<SimulatedInten
   return rows;
 }
 
-/** Where the simulator keeps its books: in the same database, behind the same two pools. */
-export interface Books {
+/** Where the simulator stores intents: in the same database, behind the same two pools. */
+export interface SimulatorStore {
   db: Db;
   pool: pg.Pool;
   wakeUps: Pick<WakeUps, "wake">;
@@ -64,11 +64,11 @@ export interface Move {
 }
 
 /**
- * Moves an intent on if it stands where it may be moved from, and its secret is known where it must be, and
- * tells of it by an event, as a provider would: both or neither. Null when it stands elsewhere.
+ * Moves an intent that is in one of the states `from`, checks its secret where one is given, and reports the move by
+ * an event, as a provider would, in one transaction. Null if the intent is in another state.
  */
 export async function moveIntent(
-  { pool, wakeUps }: Pick<Books, "pool" | "wakeUps">,
+  { pool, wakeUps }: Pick<SimulatorStore, "pool" | "wakeUps">,
   id: string,
   { from, to, lastError, cardEnding, settlesAt, clientSecret }: Move,
 ): Promise<SimulatedIntent | null> {

@@ -3,8 +3,8 @@ import { parseTicketCode } from "../tickets/index.ts";
 import type { DoorAttendee } from "./contract.ts";
 import type { Door } from "./find-door.ts";
 
-const FEWEST_CHARACTERS = 2;
-const MOST_WORDS = 3;
+const MIN_CHARACTERS = 2;
+const MAX_WORDS = 3;
 const LIKE_SPECIAL = /[\\%_]/g;
 /** Between the words of a name, as in the query below. */
 const WORD_ENDS = /[\s'’-]+/;
@@ -17,21 +17,21 @@ interface FoundRow extends Omit<DoorAttendee, "checked_in_at"> {
  * Finds attendees by the beginnings of names or by the readable code: a few matches, without addresses,
  * so that the link to a door is no way to the whole guest list.
  */
-export async function findAtDoor(pool: pg.Pool, door: Door, query: string): Promise<DoorAttendee[]> {
+export async function searchAttendees(pool: pg.Pool, door: Door, query: string): Promise<DoorAttendee[]> {
   const code = parseTicketCode(query);
-  const words = (code?.publicId ?? query).split(WORD_ENDS).filter(Boolean).slice(0, MOST_WORDS);
-  if (words.join("").length < FEWEST_CHARACTERS) return [];
+  const words = (code?.publicId ?? query).split(WORD_ENDS).filter(Boolean).slice(0, MAX_WORDS);
+  if (words.join("").length < MIN_CHARACTERS) return [];
   const patterns = words.map((word) => `% ${word.replace(LIKE_SPECIAL, "\\$&")}%`);
   const { rows } = await pool.query<FoundRow>({
-    name: "find-at-door",
-    text: FIND_AT_DOOR,
+    name: "search-attendees",
+    text: SEARCH_ATTENDEES,
     values: [door.id, door.event_id, patterns],
   });
   return rows.map((row) => ({ ...row, checked_in_at: row.checked_in_at?.toISOString() ?? null }));
 }
 
 /** Reads an event's names from end to end: 50 ms for 100,000 people, and no index to keep up at each sale. */
-const FIND_AT_DOOR = `
+const SEARCH_ATTENDEES = `
   select a.public_id, a.first_name, a.last_name, a.is_named, p.title as product_title,
          case p.type when 'TIERED' then nullif(t.label, '') end as tier, a.status,
          c.scanned_at as checked_in_at, c.short_id as check_in_short_id

@@ -6,7 +6,7 @@ import { forgetEmails } from "./email-allowance.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
-    "forget-expired-sessions": Record<string, never>;
+    "delete-expired-sessions": Record<string, never>;
   }
 }
 

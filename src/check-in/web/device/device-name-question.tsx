@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { SubmitEvent } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import styles from "./door.module.css";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import styles from "../door.module.css";
 import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 
-export const LONGEST_NAME = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** Asked once: at a second scan the other device says where the ticket came in. Scanning does not wait for it. */
 export function DeviceNameQuestion() {
@@ -23,7 +23,7 @@ export function DeviceNameQuestion() {
         label={t`Name this door`}
         placeholder={t`Gate B`}
         saysOptional={false}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
       <Button>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { deleteExpired } from "./forget-expired.ts";
+import { deleteExpired } from "./delete-expired.ts";
 
 const { db } = await testDatabase();
 

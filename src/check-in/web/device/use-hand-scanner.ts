@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { createHandScanner } from "../rules/hand-scanner.ts";
+import { createHandScanner } from "../../rules/hand-scanner.ts";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

@@ -6,14 +6,14 @@ import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
 import { processOutbox, type EventHandlers } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
-import { showRefunds } from "./show-refunds.ts";
+import { rollUpRefunds } from "./roll-up-refunds.ts";
 
 const { db } = await testDatabase();
 
 const REACTIONS: Partial<EventHandlers> = {
   "order-completed": [rollUpSales],
   "order-cancelled": [rollUpSales],
-  "order-refunded": [showRefunds],
+  "order-refunded": [rollUpRefunds],
 };
 
 const pick = fc.nat(1000);

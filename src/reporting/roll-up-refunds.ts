@@ -5,16 +5,16 @@ import { hourAndSource } from "./hour-and-source.ts";
 import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
 
 /**
- * Shows what went back of each day's and each hour's sales. It stands at the time of the sale, in the event's
- * zone, whenever it was given back: gross stays what was sold, and gross less refunded is what was left of it.
+ * Rolls up the refunds of each day's and each hour's sales. A refund counts at the time of its sale, in the event's
+ * zone, whenever it was made: gross stays what was sold, and gross less refunded is what remains of it.
  *
- * The fact only says that an order's refunds are more or less than they were (one that went through may fail
- * days later), so nothing is added: the event's figures are counted anew from its orders. Facts read late, out of
- * turn or twice come out the same. An order that was paid and given back without ever being completed is in
- * neither figure.
+ * The outbox event only says that an order's refunds have changed (one that succeeded may fail days later), so
+ * nothing is added: the event's figures are counted again from its orders. Events that are handled late, out of order
+ * or twice give the same figures. An order that was paid and refunded without ever being completed is in neither
+ * figure.
  */
-export async function showRefunds(tx: Tx, facts: OutboxEvent[]): Promise<void> {
-  const events = [...new Set(facts.map((fact) => fact.event_id))];
+export async function rollUpRefunds(tx: Tx, outboxEvents: OutboxEvent[]): Promise<void> {
+  const events = [...new Set(outboxEvents.map((one) => one.event_id))];
   await lockStatisticsRollup(tx);
   await showOnDays(tx, events);
   await showOnHours(tx, events);

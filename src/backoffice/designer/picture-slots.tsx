@@ -1,0 +1,62 @@
+import { Stack } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { Panel } from "../../manage-ui/panel.tsx";
+import { drawCut } from "../images/draw-cut.ts";
+import { PictureChooser, type ShownPicture } from "../images/picture-chooser.tsx";
+import type { Cut } from "../images/use-picture.ts";
+import { Origin } from "./origin.tsx";
+import type { PictureSlot, StagedPicture, StagedPictures } from "./staged-pictures.ts";
+
+interface PictureSlotsProps {
+  slots: readonly PictureSlot[];
+  staged: StagedPictures;
+  isOfEvent: boolean;
+  onChange: (staged: StagedPictures) => void;
+}
+
+/** The pictures of a page. They are uploaded when the design is saved; until then only the preview shows them. */
+export function PictureSlots({ slots, staged, isOfEvent, onChange }: PictureSlotsProps) {
+  return (
+    <Panel title={<Trans>Pictures</Trans>}>
+      <Stack>
+        {slots.map((slot) => {
+          const picture = staged[slot.type];
+          const stage = async (file: File, cut: Cut) => {
+            const drawn = await drawCut(file, cut, slot.ratio);
+            if (!drawn) return;
+            const draft = { ...drawn, focal_point: cut.focus };
+            onChange({ ...staged, [slot.type]: { file, cut, draft } });
+          };
+          const remove = () => {
+            const { [slot.type]: _own, ...others } = staged;
+            onChange(slot.saved ? { ...others, [slot.type]: null } : others);
+          };
+          const own = ownPicture(picture, slot);
+          return (
+            <PictureChooser
+              key={slot.type}
+              label={slot.label}
+              description={slot.description}
+              ratio={slot.ratio}
+              shown={own ?? slot.inherited}
+              origin={
+                <Origin
+                  label={slot.label}
+                  isOwn={own !== undefined}
+                  isOfEvent={isOfEvent}
+                  onInherit={remove}
+                />
+              }
+              onCut={(file, cut) => void stage(file, cut)}
+            />
+          );
+        })}
+      </Stack>
+    </Panel>
+  );
+}
+
+function ownPicture(staged: StagedPicture | undefined, { saved }: PictureSlot): ShownPicture | undefined {
+  if (staged === undefined) return saved;
+  return staged?.draft;
+}

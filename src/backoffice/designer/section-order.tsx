@@ -1,0 +1,76 @@
+import { Button, Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Panel } from "../../manage-ui/panel.tsx";
+import { ESSENTIAL_SECTIONS, type SectionChoice } from "../../values/theme/theme.ts";
+import styles from "./designer.module.css";
+
+interface SectionOrderProps<Name extends string> {
+  title: ReactNode;
+  /** Where the order comes from. */
+  origin: ReactNode;
+  sections: readonly SectionChoice<Name>[];
+  words: Record<Name, string>;
+  onChange: (sections: SectionChoice<Name>[]) => void;
+}
+
+/** Which sections a page shows, and in which order. */
+export function SectionOrder<Name extends string>({
+  title,
+  origin,
+  sections,
+  words,
+  onChange,
+}: SectionOrderProps<Name>) {
+  const { t } = useLingui();
+  const move = (index: number, by: -1 | 1) => {
+    const moved = [...sections];
+    const [section] = moved.splice(index, 1);
+    moved.splice(index + by, 0, section!);
+    onChange(moved);
+  };
+  return (
+    <Panel title={title}>
+      {origin}
+      {sections.map(({ name, is_visible }, index) => (
+        <div key={name} className={styles.section}>
+          <Checkbox
+            label={words[name]}
+            checked={is_visible}
+            disabled={ESSENTIAL_SECTIONS.includes(name)}
+            description={ESSENTIAL_SECTIONS.includes(name) ? <Trans>Always shown</Trans> : undefined}
+            onChange={(event) => {
+              const isVisible = event.currentTarget.checked;
+              onChange(
+                sections.map((section) =>
+                  section.name === name ? { name, is_visible: isVisible } : section,
+                ),
+              );
+            }}
+          />
+          <span className={styles.moves}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t`Move up: ${words[name]}`}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            >
+              <IconArrowUp size={18} />
+            </Button>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t`Move down: ${words[name]}`}
+              disabled={index === sections.length - 1}
+              onClick={() => move(index, 1)}
+            >
+              <IconArrowDown size={18} />
+            </Button>
+          </span>
+        </div>
+      ))}
+    </Panel>
+  );
+}

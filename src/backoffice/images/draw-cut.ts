@@ -1,0 +1,27 @@
+import { cutOf } from "../../values/image-kinds.ts";
+import type { Cut } from "./use-picture.ts";
+
+/** Wide enough for a page on a desk. */
+const MAX_WIDTH = 1600;
+
+/** The kept part of a picture, drawn by the browser as the server will cut it. Null: it cannot be decoded. */
+export async function drawCut(
+  file: File,
+  { crop, focus }: Cut,
+  ratio: number,
+): Promise<{ url: string; width: number; height: number } | null> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
+  if (!bitmap) return null;
+  const part = cutOf(bitmap, { ratio }, { crop, focus });
+  const scale = Math.min(1, MAX_WIDTH / part.width);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(part.width * scale);
+  canvas.height = Math.round(part.height * scale);
+  canvas
+    .getContext("2d")
+    ?.drawImage(bitmap, part.left, part.top, part.width, part.height, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  // Keeps what is transparent in a logo.
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.9));
+  return blob && { url: URL.createObjectURL(blob), width: canvas.width, height: canvas.height };
+}

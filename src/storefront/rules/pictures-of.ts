@@ -1,0 +1,17 @@
+import type { Image, PublicEvent } from "../../events/contract.ts";
+
+type Pictures = Pick<PublicEvent, "images"> & { organizer: { images: readonly Image[] } };
+
+/** The event's own cover, else its organiser's; null: the page draws one. */
+export function coverOf({ images, organizer }: Pictures): Image | null {
+  return pictureOf(images, "EVENT_COVER") ?? pictureOf(organizer.images, "ORGANIZER_COVER");
+}
+
+/** The logo beside the organiser's name: the event's own, else the organiser's. */
+export function logoOf({ images, organizer }: Pictures): Image | null {
+  return pictureOf(images, "TICKET_LOGO") ?? pictureOf(organizer.images, "ORGANIZER_LOGO");
+}
+
+export function pictureOf(images: readonly Image[], wanted: Image["type"]): Image | null {
+  return images.find(({ type }) => type === wanted) ?? null;
+}

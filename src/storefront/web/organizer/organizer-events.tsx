@@ -1,0 +1,144 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import { organizerPath } from "../../rules/organizer-path.ts";
+import { EventCard } from "./event-card.tsx";
+import type { OrganizerPageData } from "./find-organizer-page.ts";
+import styles from "./organizer-view.module.css";
+
+type EventsProps = Omit<OrganizerPageData, "organizer" | "tags" | "social"> & { organizer: PublicOrganizer };
+
+/** One page of upcoming or past events, with links to the others. */
+export function OrganizerEvents({ organizer, events, tab, page, lastPage, query }: EventsProps) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="events" className={styles.events}>
+      <nav className={styles.tabs} aria-label={t`Events`}>
+        <TabLink organizer={organizer} tab="upcoming" shown={tab}>
+          <Trans context="events">Upcoming</Trans>
+        </TabLink>
+        <TabLink organizer={organizer} tab="past" shown={tab}>
+          <Trans context="events">Past</Trans>
+        </TabLink>
+      </nav>
+      <h2 id="events" className="visually-hidden">
+        {tab === "past" ? <Trans>Past events</Trans> : <Trans>Upcoming events</Trans>}
+      </h2>
+      {(query || lastPage > 1) && <Search organizer={organizer} tab={tab} query={query} />}
+      {events.length === 0 ? (
+        <NoEvents name={organizer.name} tab={tab} query={query} />
+      ) : (
+        <ul className={`plain-list ${styles.cards}`}>
+          {events.map((event) => (
+            <EventCard key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {(page > 1 || page < lastPage) && (
+        <Pages organizer={organizer} tab={tab} page={page} lastPage={lastPage} query={query} />
+      )}
+    </section>
+  );
+}
+
+interface TabLinkProps {
+  organizer: PublicOrganizer;
+  tab: OrganizerPageData["tab"];
+  shown: OrganizerPageData["tab"];
+  children: React.ReactNode;
+}
+
+function TabLink({ organizer, tab, shown, children }: TabLinkProps) {
+  return (
+    <a
+      href={organizerPath(organizer, { tab })}
+      aria-current={tab === shown ? "page" : undefined}
+      className={styles.tab}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Offered once there is more than a page, or something was searched for. */
+function Search({ organizer, tab, query }: Pick<EventsProps, "organizer" | "tab" | "query">) {
+  const { t } = useLingui();
+  const here = organizerPath(organizer, { tab });
+  return (
+    <search>
+      <form action={here} className={styles.search}>
+        <TextField
+          type="search"
+          name="query"
+          label={t`Find an event`}
+          isLabelHidden
+          placeholder={t`Find an event`}
+          defaultValue={query}
+          maxLength={100}
+          start={<Icon name="search" size={18} />}
+        />
+        <Button variant="secondary">
+          <Trans>Search</Trans>
+        </Button>
+        {query && (
+          <a href={here}>
+            <Trans>Show all</Trans>
+          </a>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function NoEvents({ name, tab, query }: { name: string } & Pick<EventsProps, "tab" | "query">) {
+  if (query)
+    return (
+      <EmptyState icon="search" title={<Trans>No event is called “{query}”</Trans>}>
+        {tab === "past" ? (
+          <Trans>Try another word, or look among the upcoming events.</Trans>
+        ) : (
+          <Trans>Try another word, or look among the past events.</Trans>
+        )}
+      </EmptyState>
+    );
+  if (tab === "past")
+    return (
+      <EmptyState icon="calendar" title={<Trans>No past events</Trans>}>
+        <Trans>Events appear here when they are over.</Trans>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="calendar" title={<Trans>No dates yet</Trans>}>
+      <Trans>{name} has not announced any events. Please come back later.</Trans>
+    </EmptyState>
+  );
+}
+
+function Pages({ organizer, tab, page, lastPage, query }: Omit<EventsProps, "events">) {
+  const { t } = useLingui();
+  const at = (number: number) => organizerPath(organizer, { tab, page: number, query });
+  return (
+    <nav className={styles.pages} aria-label={t`Pages`}>
+      {page > 1 && (
+        <a href={at(Math.min(page - 1, lastPage))} rel="prev">
+          <Icon name="arrow-left" size={16} />
+          <Trans>Previous page</Trans>
+        </a>
+      )}
+      <span>
+        <Trans>
+          Page {page} of {lastPage}
+        </Trans>
+      </span>
+      {page < lastPage && (
+        <a href={at(page + 1)} rel="next">
+          <Trans>Next page</Trans>
+          <Icon name="arrow-right" size={16} />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+
+/** What only tests read, and why the program has it. */
+const FOR_TESTS: Record<string, string> = {
+  "src/checkout/rules/order-states.ts INITIAL_STATES": "with the moves, the states that the diagram shows",
+  "src/messaging/rules/message-states.ts INITIAL_MESSAGE_STATES": "as INITIAL_STATES",
+  "src/tickets/rules/ticket-states.ts INITIAL_TICKET_STATES": "as INITIAL_STATES",
+  "src/payments/rules/single-refund-states.ts SINGLE_REFUND_MOVES":
+    "the moves that SQL makes; a test drives them and draws the diagram",
+};
+
+/** React Router and Vite read the exports of these. */
+const READ_BY_TOOLS = /(-page\.tsx|\/web\/[\w/-]+\.ts|routes\.ts|entry\.\w+\.tsx|root\.tsx|virtual\.d\.ts)$/;
+const EXPORT = /^export (?:async )?(?:function|const|class) (\w+)/gm;
+/** `export { one, two } from "./file.ts";` */
+const PASSED_ON = /^export (?:type )?\{[^}]*\} from "[^"]+";$/gm;
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /^(test|e2e)\//.test(file);
+
+interface Source {
+  file: string;
+  text: string;
+}
+
+/** Exported values of the program that no part of it names, but for doors that pass them on. */
+function deadExports(sources: Source[]): string[] {
+  const program = sources
+    .filter(({ file }) => !isTest(file))
+    .map(({ file, text }) => ({
+      file,
+      names: (file.endsWith("/index.ts") ? text.replaceAll(PASSED_ON, "") : text).match(/\b\w+\b/g) ?? [],
+      text,
+    }));
+  const uses = new Map<string, number>();
+  for (const name of program.flatMap(({ names }) => names)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return program
+    .filter(({ file }) => file.startsWith("src/") && !READ_BY_TOOLS.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(EXPORT)]
+        .filter(([, name]) => uses.get(name!) === 1)
+        .map(([, name]) => `${file} ${name}`),
+    );
+}
+
+test("every exported value is used by the program, except for what is listed", () => {
+  const sources = globSync("{src,test,e2e,bench,faults,tools}/**/*.{ts,tsx,mjs}", { cwd: ROOT })
+    .map((file) => file.split(path.sep).join("/"))
+    .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), "utf8") }));
+
+  expect(sources.length).toBeGreaterThan(2_000);
+  expect(deadExports(sources).toSorted()).toEqual(Object.keys(FOR_TESTS).toSorted());
+});
+
+test.each([
+  ["that nothing names", "export const planted = 1;", "", ["src/events/planted.ts planted"]],
+  ["that another file imports", "export const planted = 1;", `import { planted } from "./planted.ts";`, []],
+  ["that its own file uses", "export const planted = 1;\nexport const other = planted;", "other", []],
+])("tells an export %s", (_name, text, user, dead) => {
+  const sources = [
+    { file: "src/events/planted.ts", text },
+    { file: "src/events/events.ts", text: user },
+    { file: "src/events/planted.test.ts", text: "planted" },
+    { file: "src/events/index.ts", text: `export { planted } from "./planted.ts";` },
+  ];
+
+  expect(deadExports(sources)).toEqual(dead);
+});
