@@ -63,7 +63,7 @@ test("a calendar suggests dates that count from the event, and the field still t
   await until.fill("2031-05-05T18:30");
   await pressEnterOn(page, form.getByRole("button", { name: "Open the calendar" }));
   await expect(calendar.getByText("May 2031")).toBeVisible();
-  await calendar.getByRole("button", { name: "Tuesday 6 May 2031" }).click();
+  await calendar.getByRole("button", { name: /^Tuesday,? 6 May 2031$/ }).click();
   await expect(until).toHaveValue("2031-05-06T18:30");
   await calendar.getByRole("button", { name: "Clear" }).click();
   await expect(until).toHaveValue("");

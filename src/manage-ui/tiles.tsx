@@ -28,7 +28,7 @@ export function Tiles<Value extends string>({
 }: TilesProps<Value>) {
   return (
     <Radio.Group {...group} name={name} value={value} onChange={(chosen) => onChange(chosen as Value)}>
-      <SimpleGrid minColWidth="min(11rem, 100%)" spacing="xs" verticalSpacing="xs">
+      <SimpleGrid className="break-anywhere" cols={2} spacing="xs" verticalSpacing="xs">
         {tiles.map((tile) => {
           const isChosen = tile.value === value;
           return (

@@ -70,8 +70,9 @@ export function CalendarPanel({
         ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
         onChange={(chosen) => chosen && onChange(`${chosen}T${time || suggested?.slice(11, 16) || EVENING}`)}
       />
-      <Group gap="sm" align="flex-end" justify="space-between" wrap="nowrap">
+      <Group gap="sm" align="flex-end" justify="space-between">
         <TextInput
+          w="8rem"
           type="time"
           label={t`Time`}
           disabled={day === null}
@@ -82,7 +83,7 @@ export function CalendarPanel({
         />
         <Group gap={6} wrap="nowrap">
           {!isRequired && value && (
-            <Button variant="subtle" onClick={() => onChange("")}>
+            <Button variant="subtle" px="sm" onClick={() => onChange("")}>
               <Trans>Clear</Trans>
             </Button>
           )}

@@ -10,9 +10,11 @@ export function DateMenu(panel: Omit<CalendarPanelProps, "onClose">) {
   const { t } = useLingui();
   const [Panel, setPanel] = useState<ComponentType<CalendarPanelProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [place, setPlace] = useState<HTMLElement>();
   // Escape closes the calendar only, not the dialog that its field is in.
   useUppermost(isOpen);
-  const handleOpen = async () => {
+  const handleOpen = async (button: HTMLElement) => {
+    setPlace(button.closest<HTMLElement>("[role='dialog'], main") ?? undefined);
     const { CalendarPanel } = await import("./calendar-panel.tsx");
     setPanel(() => CalendarPanel);
     setIsOpen(!isOpen);
@@ -26,8 +28,8 @@ export function DateMenu(panel: Omit<CalendarPanelProps, "onClose">) {
       radius="lg"
       trapFocus
       returnFocus
-      // Inside the dialog that its field is in, but not cut off by it.
-      withinPortal={false}
+      // Inside the dialog or the page that its field is in, above their other fields and not cut off by them.
+      portalProps={{ target: place }}
       floatingStrategy="fixed"
     >
       <Popover.Target>
@@ -37,7 +39,7 @@ export function DateMenu(panel: Omit<CalendarPanelProps, "onClose">) {
           size={28}
           aria-label={t`Open the calendar`}
           // Offline nothing opens; the field still takes typed dates.
-          onClick={() => void handleOpen().catch(() => {})}
+          onClick={({ currentTarget }) => void handleOpen(currentTarget).catch(() => {})}
         >
           <IconCalendar size={18} stroke={1.75} />
         </ActionIcon>
