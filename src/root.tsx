@@ -1,5 +1,7 @@
 import "./ui/tokens.css";
 import "./ui/base.css";
+import "./ui/typefaces/typefaces.css";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react";
 import { type ReactNode, use, useEffect } from "react";
 import {
@@ -18,10 +20,12 @@ import { pageOf } from "./platform/http/pages/page-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
+import { embeddedIn } from "./platform/web/embedded/is-embedded.ts";
+import FRAME_PROGRAM from "virtual:program/widget-frame";
 import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
-import { eventOfPath } from "./platform/web/event-of-path.ts";
+import { homeOf } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/shell/error-screen.tsx";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
 
@@ -39,15 +43,25 @@ export const shouldRevalidate = () => false;
  */
 const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);document.documentElement.setAttribute("data-mantine-color-scheme",c?c[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})()`;
 
+/** Of the dialog that the host page opens: its words come from here. */
+const CLOSE = msg`Close`;
+
 export function Layout({ children }: { children: ReactNode }) {
-  const { i18n } = useLingui();
+  const { i18n, _ } = useLingui();
   const nonce = use(NonceContext);
+  const embedded = embeddedIn(useLocation());
   const config = useRouteLoaderData<typeof loader>("root")?.config;
   const hasFailed = useRouteError() != null;
   const page = useMatches().at(-1);
   const hasScripts = hasFailed || !isPlainPage(page?.handle);
   return (
-    <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
+    <html
+      lang={i18n.locale}
+      dir={directionOf(i18n.locale as Locale)}
+      data-embedded={embedded}
+      data-close={embedded === "dialog" ? _(CLOSE) : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -63,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
             }
           />
         )}
+        {embedded && <InlineScript code={import.meta.env.SSR ? FRAME_PROGRAM : ""} />}
         <Meta />
         <PageLinks />
         {hasScripts && <PreloadWords nonce={nonce} />}
@@ -111,7 +126,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const home = eventOfPath(useLocation().pathname);
+  const home = homeOf(useLocation());
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
   const requestId = (error.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={error.status} requestId={requestId} home={home} />;

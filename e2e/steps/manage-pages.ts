@@ -112,6 +112,7 @@ const EVENT_PAGES = [
   "checkout",
   "settings",
   "ticket-designer",
+  "widget",
   "orders",
   "attendees",
 ];

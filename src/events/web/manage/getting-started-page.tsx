@@ -16,7 +16,7 @@ import { useConfig } from "../../../platform/web/use-config.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import type { Route } from "./+types/getting-started-page";
-import { ConfirmEmail } from "./confirm-email.tsx";
+import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
 import styles from "./getting-started.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuickTicket } from "./quick-ticket.tsx";
