@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
 import { islandFiles } from "./tools/bundle/island-files.ts";
 import { leanLingui } from "./tools/bundle/lean-lingui.ts";
+import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
 import { leanReact } from "./tools/bundle/lean-react.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
 import { narrowStrings } from "./tools/bundle/narrow-strings.ts";
@@ -149,5 +150,6 @@ export default defineConfig(({ command }) => ({
     islandFiles(),
     wordFiles(),
     narrowStrings(),
+    inlinePrograms(),
   ],
 }));

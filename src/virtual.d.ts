@@ -12,3 +12,9 @@ declare module "virtual:island-files" {
   import type { IslandFiles } from "./platform/web/islands/page-islands.ts";
   export const islandFiles: Record<string, IslandFiles>;
 }
+
+/** The text of a small program: tools/bundle/inline-programs.ts. */
+declare module "virtual:program/*" {
+  const code: string;
+  export default code;
+}

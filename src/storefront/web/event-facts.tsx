@@ -5,11 +5,12 @@ import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { Island } from "../../platform/web/islands/island.tsx";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
-import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
+import { dayAndMonth, formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
+import { RoomForViewersTime, ViewersZoneMark } from "./details/room-for-viewers-time.tsx";
 import { ViewersTime } from "./details/viewers-time.tsx";
 import styles from "./event-facts.module.css";
 import { organizerPath } from "../rules/organizer-path.ts";
@@ -26,9 +27,12 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
   const logo = logoOf(event);
   return (
     <ul className={`plain-list ${styles.facts}`}>
-      <Fact icon="calendar">
-        <When event={event} />
-      </Fact>
+      <li className={styles.fact}>
+        <Leaf event={event} />
+        <div className={styles.words}>
+          <When event={event} />
+        </div>
+      </li>
       <Where event={event} />
       <Age event={event} />
       <DressCode event={event} />
@@ -105,6 +109,18 @@ function DressCode({ event: { settings } }: { event: StorefrontEvent }) {
   );
 }
 
+/** The day as on a calendar. The words beside it say the same. */
+function Leaf({ event: { start_date: at, timezone: zone } }: { event: StorefrontEvent }) {
+  const { i18n } = useLingui();
+  const { day, month } = dayAndMonth(at, { locale: i18n.locale, zone });
+  return (
+    <span className={`${styles.icon} ${styles.leaf}`} aria-hidden="true" suppressHydrationWarning>
+      <small suppressHydrationWarning>{month}</small>
+      {day}
+    </span>
+  );
+}
+
 interface FactProps {
   icon: IconName;
   /** In place of the icon. */
@@ -161,7 +177,9 @@ function When({ event }: { event: StorefrontEvent }) {
           <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
+      <ViewersZoneMark at={start} zone={zone} />
       <Island name="time" of={ViewersTime} props={{ at: start, zone, className: styles.more }} />
+      <RoomForViewersTime className={styles.more} />
       <Doors event={event} />
     </>
   );

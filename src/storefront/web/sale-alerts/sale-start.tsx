@@ -4,6 +4,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
 import { saleStartOf } from "../../rules/sale-start.ts";
+import { RoomForViewersTime } from "../details/room-for-viewers-time.tsx";
 import { ViewersTime } from "../details/viewers-time.tsx";
 import { AlertForm } from "./alert-form.tsx";
 import styles from "./sale-start.module.css";
@@ -26,6 +27,7 @@ export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPrev
           of={ViewersTime}
           props={{ at: startsAt, zone: event.timezone, className: styles.quiet }}
         />
+        <RoomForViewersTime className={styles.quiet} />
         <p>
           <a href={`${path}/on-sale.ics`} className={`${styles.calendar} tap-area`}>
             <Icon name="calendar" size={16} />
