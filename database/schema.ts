@@ -1241,6 +1241,16 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WidgetInstallations {
+  account_id: Int8;
+  event_id: Int8 | null;
+  first_seen_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<Int8>;
+  last_seen_at: Generated<Timestamp>;
+  organizer_id: Int8 | null;
+}
+
 export interface ZoneRules {
   noted_at: Generated<Timestamp>;
   rules: Json;
@@ -1340,6 +1350,7 @@ export interface DB {
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   users: Users;
+  widget_installations: WidgetInstallations;
   zone_rules: ZoneRules;
 }
 

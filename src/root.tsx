@@ -1,5 +1,7 @@
 import "./ui/tokens.css";
 import "./ui/base.css";
+import "./ui/typefaces/typefaces.css";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react";
 import { type ReactNode, use, useEffect } from "react";
 import {
@@ -17,13 +19,15 @@ import { pageOf } from "./platform/http/pages/page-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
+import { embeddedIn } from "./platform/web/embedded/is-embedded.ts";
+import FRAME_PROGRAM from "virtual:program/widget-frame";
 import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
 import { BrandStyles } from "./platform/web/brand/brand-styles.tsx";
 import { useConfig } from "./platform/web/use-config.ts";
 import { BrandContext } from "./ui/shell/brand.ts";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
-import { eventOfPath } from "./platform/web/event-of-path.ts";
+import { homeOf } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/shell/error-screen.tsx";
 import { installation } from "./values/installation/installation.ts";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
@@ -42,15 +46,25 @@ export const shouldRevalidate = () => false;
  */
 const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);document.documentElement.setAttribute("data-mantine-color-scheme",c?c[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})()`;
 
+/** Of the dialog that the host page opens: its words come from here. */
+const CLOSE = msg`Close`;
+
 export function Layout({ children }: { children: ReactNode }) {
-  const { i18n } = useLingui();
+  const { i18n, _ } = useLingui();
   const nonce = use(NonceContext);
+  const embedded = embeddedIn(useLocation());
   const config = useConfig();
   const hasFailed = useRouteError() != null;
   const page = useMatches().at(-1);
   const hasScripts = hasFailed || !isPlainPage(page?.handle);
   return (
-    <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
+    <html
+      lang={i18n.locale}
+      dir={directionOf(i18n.locale as Locale)}
+      data-embedded={embedded}
+      data-close={embedded === "dialog" ? _(CLOSE) : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -66,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
             }
           />
         )}
+        {embedded && <InlineScript code={import.meta.env.SSR ? FRAME_PROGRAM : ""} />}
         <Meta />
         <PageLinks />
         <BrandStyles />
@@ -130,8 +145,8 @@ export default function App() {
 const OF_ORGANISERS = /^\/(?:manage|account|admin|welcome)(?:\/|$)/;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { pathname } = useLocation();
-  const home = eventOfPath(pathname) ?? (OF_ORGANISERS.test(pathname) ? "/" : null);
+  const location = useLocation();
+  const home = homeOf(location) ?? (OF_ORGANISERS.test(location.pathname) ? "/" : null);
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
   const requestId = (error.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={error.status} requestId={requestId} home={home} />;

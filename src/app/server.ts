@@ -40,6 +40,8 @@ import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
 import { mountSharePictures } from "../storefront/share-pictures/mount-share-pictures.ts";
 import { mountFeeds } from "../storefront/feeds/mount-feeds.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
+import { mountWidgetLoader } from "../storefront/widget/mount-widget-loader.ts";
+import { watchInstallations } from "../storefront/widget/installations/watch-installations.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
 import { publicConfigOf } from "./public-config.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
@@ -86,6 +88,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     publicUrl: config.publicUrl,
   });
   const visits = openVisits(services);
+  const installations = watchInstallations(services);
   const dispatcher = createDispatcher(
     createAreas(services, visits),
     createIdempotency(services.db, config.secretKeys),
@@ -123,6 +126,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   mountFeeds(app, services);
   mountSharePictures(app, services);
   mountSiteFiles(app, config);
+  mountWidgetLoader(app);
   mountAnalyticsFrame(app, config.analytics);
   const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
   if (clientFolder) await mountAssets(app, clientFolder);
@@ -144,7 +148,10 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       isDraining: () => isDraining,
       takeRequest: createRequestLimit("pages", config.pagesPerMinute),
       mayTryCode: guardPromoCodes(services),
-      onServed: visits.pageServed,
+      onServed(request) {
+        visits.pageServed(request);
+        installations.pageServed(request);
+      },
     });
   });
   await app.ready();
@@ -161,7 +168,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       // Closing at once would reset connections that a load balancer has just opened.
       await sleep(config.drainSeconds * 1000);
       overload.stop();
-      await visits.stop();
+      await Promise.all([visits.stop(), installations.stop()]);
       await services.changes.stop();
       await app.close();
       await Promise.all([watch.stop(), worker?.stop()]);

@@ -1,9 +1,12 @@
+import "@fontsource-variable/inter";
+import latinLetters from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import "../manage-ui/theme/mantine-styles.ts";
 import "../manage-ui/theme/manage.css";
 import { MantineProvider } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { use, useEffect, useMemo, useState } from "react";
+import { preload as preloadFile } from "react-dom";
 import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/pages/nonce-context.ts";
 import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
@@ -51,6 +54,7 @@ export default function ManageLayout() {
   const theme = useMemo(() => manageThemeFor({ primary, secondary }), [primary, secondary]);
   useSupportChat();
   useEffect(countSignUp, []);
+  preloadFile(latinLetters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   useEffect(reloadAfterDeploy, []);
   useEffect(followSystemScheme, []);
   return (

@@ -83,7 +83,7 @@ type Listener = (topics: readonly Topic[]) => void;
 
 /** Distributes the changes of the event's one stream to the components of the page. */
 export interface LiveHub {
-  announce: Listener;
+  publish: Listener;
   listen: (listener: Listener) => () => void;
 }
 
@@ -91,7 +91,7 @@ export function useLiveHub(): LiveHub {
   return useMemo(() => {
     const listeners = new Set<Listener>();
     return {
-      announce: (topics) => listeners.forEach((listener) => listener(topics)),
+      publish: (topics) => listeners.forEach((listener) => listener(topics)),
       listen: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);

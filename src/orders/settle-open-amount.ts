@@ -47,6 +47,6 @@ export async function settleOpenAmount(
     if (invoiced.length > 0) await issueForChangedTickets(tx, own.orderId, amount);
     return findOrder(tx, own);
   });
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return order;
 }

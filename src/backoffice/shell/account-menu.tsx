@@ -8,6 +8,7 @@ import {
   IconInfoCircle,
   IconLogout,
   IconMoon,
+  IconProgressCheck,
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
@@ -20,6 +21,7 @@ import { initialOf } from "../../ui/initial.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/shell/color-scheme.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
+import { openTasks } from "../tasks/open-tasks.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import styles from "./shell.module.css";
 
@@ -39,7 +41,7 @@ export function AccountMenu() {
             <span className="visually-hidden">
               <Trans>Account and preferences:</Trans>
             </span>{" "}
-            <Text span fw={600} truncate>
+            <Text span fw={500} truncate>
               {me.full_name}
             </Text>{" "}
             <Text span c="dimmed" fz="xs" truncate>
@@ -64,6 +66,11 @@ export function AccountMenu() {
             leftSection={<IconBuildingStore size={18} stroke={1.75} />}
           >
             <Trans>Account</Trans>
+          </Menu.Item>
+        )}
+        {me.role !== "DOOR" && (
+          <Menu.Item leftSection={<IconProgressCheck size={18} stroke={1.75} />} onClick={openTasks}>
+            <Trans>Exports and bulk actions</Trans>
           </Menu.Item>
         )}
         <OtherAccounts />

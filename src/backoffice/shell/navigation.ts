@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconCalendarCog,
   IconCalendarEvent,
+  IconCode,
   IconCreditCard,
   IconDoorEnter,
   IconHome,
@@ -36,6 +37,8 @@ export interface NavigationPage {
 export interface NavigationGroup {
   label: MessageDescriptor;
   pages: NavigationPage[];
+  /** Also leads to the event's check-in. */
+  hasDoor?: boolean;
 }
 
 /** The pages of an event in their groups: a new page is one line. */
@@ -77,6 +80,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         icon: IconUsers,
       },
     ],
+    hasDoor: true,
   },
   {
     label: msg`Set up`,
@@ -93,6 +97,12 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         label: msg`Ticket designer`,
         shortLabel: msg({ message: "Design", context: "of tickets" }),
         icon: IconQrcode,
+      },
+      {
+        path: "widget",
+        label: msg`Website widget`,
+        shortLabel: msg({ message: "Widget", context: "on an organiser's website" }),
+        icon: IconCode,
       },
       { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
     ],

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Icon, IconCalendarEvent } from "@tabler/icons-react";
+import { type Icon, IconCalendarEvent, IconDoorEnter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
@@ -100,8 +100,29 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
             {i18n._(page.label)}
           </SidebarLink>
         ))}
+      {group.hasDoor && event?.check_in_list_short_id && (
+        <OutsideLink href={`/check-in/${event.check_in_list_short_id}`} icon={IconDoorEnter}>
+          <Trans>Check-in</Trans>
+        </OutsideLink>
+      )}
     </Stack>
   ));
+}
+
+interface OutsideLinkProps {
+  href: string;
+  icon: Icon;
+  children: ReactNode;
+}
+
+/** Opens a page outside the manage area in a new tab. */
+export function OutsideLink({ href, icon: Picture, children }: OutsideLinkProps) {
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noreferrer">
+      <Picture size={18} stroke={1.75} aria-hidden="true" />
+      <span className={styles.linkLabel}>{children}</span>
+    </a>
+  );
 }
 
 interface SidebarLinkProps {

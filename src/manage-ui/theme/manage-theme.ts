@@ -1,4 +1,5 @@
 import {
+  Button,
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
@@ -68,6 +69,7 @@ const PARTS = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
+    Button: Button.extend({ styles: { root: { fontWeight: 500 } } }),
     Input: Input.extend({ defaultProps: { size: "sm" } }),
     InputWrapper: Input.Wrapper.extend({
       defaultProps: {
@@ -107,7 +109,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     "--mantine-color-default": "var(--surface)",
     "--mantine-color-default-hover": "var(--neutral-soft)",
     "--mantine-color-default-color": "var(--text)",
-    "--mantine-color-default-border": "var(--border)",
+    "--mantine-color-default-border": "var(--edge)",
     "--mantine-color-error": "var(--danger)",
     "--mantine-color-success": "var(--success)",
     "--mantine-color-disabled": "var(--neutral-soft)",

@@ -78,7 +78,13 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
     qr: qrCodes[index] ?? null,
   }));
   return (
-    <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
+    <CheckoutLayout
+      event={event}
+      step="ticket"
+      isPaid={order.is_payment_required}
+      title={title}
+      isFestive={isFresh(order, event)}
+    >
       <OrderState order={order} event={event} answer={actionData} />
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
@@ -248,6 +254,14 @@ function Help({ event, order }: { event: CheckoutEvent; order: PublicOrder }) {
       </Trans>
     </p>
   );
+}
+
+const FRESH_MILLISECONDS = 30 * 60_000;
+
+/** The buyer has just got it, and it is not a page that they come back to from a mail. */
+function isFresh(order: PublicOrder, event: CheckoutEvent): boolean {
+  const age = Date.parse(event.askedAt) - Date.parse(order.created_at);
+  return order.status === "COMPLETED" && order.refund_status === null && age < FRESH_MILLISECONDS;
 }
 
 function hasValidTickets(order: PublicOrder): boolean {

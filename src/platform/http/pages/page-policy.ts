@@ -34,10 +34,15 @@ export function nonceSources(nonce: string): InlineSources {
 }
 
 /** The policy of the page at this address. */
-export function cspOf(path: string, sources: InlineSources, policy: PagePolicy): string {
+export function cspOf(
+  url: Pick<URL, "pathname" | "search">,
+  sources: InlineSources,
+  policy: PagePolicy,
+): string {
+  const path = url.pathname;
   return pageCsp(sources, {
     mayLoadStripe: mayLoadStripe(path, policy),
-    mayBeFramed: framingOf(path),
+    mayBeFramed: framingOf(path + url.search),
     mayCompileWasm: path.startsWith("/check-in/"),
     pictures: policy.thirdParties?.pictures ?? [],
     chat: mayHaveChat(path) ? policy.thirdParties?.chat : undefined,

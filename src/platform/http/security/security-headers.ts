@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { embeddingOfAddress } from "../../../values/widget/embedding.ts";
 
 /** On every answer: pages, API, errors, static files. */
 export const SECURITY_HEADERS: Record<string, string> = {
@@ -38,7 +39,7 @@ export const PRIVATE_PATHS = [
 ];
 
 /** Search engines must not index them, wherever their address was posted. */
-const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|event/\\d+/preview)`);
+const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|(event|widget)/\\d+/preview)`);
 
 export const freshNonce = (): string => randomBytes(16).toString("base64");
 
@@ -78,12 +79,12 @@ export interface InlineSources {
 const FRAME_ANCESTORS = { anywhere: "*", here: "'self'", nowhere: "'none'" };
 
 /** Previews stand in the frame of a designer. */
-const PREVIEW_PATH = /^\/(event|organizer)\/\d+\/preview$/;
+const PREVIEW_PATH = /^\/(event|organizer|widget)\/\d+\/preview$/;
 
-/** Who may show this page in a frame. */
-export function framingOf(path: string): PageCspOptions["mayBeFramed"] {
-  if (path.startsWith("/widget/")) return "anywhere";
-  return PREVIEW_PATH.test(path) && "here";
+/** Who may show the page at this address, with its query, in a frame. */
+export function framingOf(address: string): PageCspOptions["mayBeFramed"] {
+  if (PREVIEW_PATH.test(address.split("?", 1)[0]!)) return "here";
+  return embeddingOfAddress(address) !== null && "anywhere";
 }
 
 /** The policy of a page. */

@@ -1,7 +1,7 @@
-import { Refusal } from "../../values/refusal.ts";
-import { readTypedAmount } from "../../values/typed-amount.ts";
-import type { PlaceOrder } from "../../checkout/contract.ts";
-import type { TypedChoice } from "./selection.ts";
+import { Refusal } from "../../../values/refusal.ts";
+import { readTypedAmount } from "../../../values/typed-amount.ts";
+import type { PlaceOrder } from "../../../checkout/contract.ts";
+import type { TypedChoice } from "../selection.ts";
 
 /** The submitted fields of one price. */
 export interface TypedLine extends TypedChoice {
