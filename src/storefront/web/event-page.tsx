@@ -15,7 +15,7 @@ import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { APPLY_CODE, CODE_FIELD } from "./promo-code.tsx";
 import { affiliateCookie, useAffiliateMemory } from "./remember-affiliate.ts";
-import { StructuredEvent } from "./structured-event.tsx";
+import { StructuredEvent } from "./search/structured-event.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
 
 /** The event with a valid code in its prices. Redirects any other slug to the canonical address. */
