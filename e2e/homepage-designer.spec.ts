@@ -43,7 +43,7 @@ test("an organiser chooses an event's theme by keyboard, sees it before it is pu
   await expect(frame.getByRole("button", { name: "Count me in" })).toBeVisible();
   // The page in the frame leads nowhere and sells nothing.
   await frame.getByRole("button", { name: "Count me in" }).click();
-  await frame.getByRole("link").first().click();
+  await frame.getByRole("link", { name: "Lindenhof Kultur", exact: true }).click();
   expect(page.frames()[1]!.url()).toContain(`/event/${event.id}/preview`);
   await page.getByRole("button", { name: "Desktop" }).click();
   await expect.poll(() => page.frames()[1]!.evaluate(() => innerWidth)).toBe(1280);
