@@ -22,6 +22,8 @@ const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   [/^\/dev\/mail/, "mailbox"],
   [/^\/check-in\//, "door"],
   [/^\/auth\//, "entry"],
+  // A preview that its designer changes while it is open.
+  [/^\/organizer\//, "storefront", "unscripted"],
 ];
 
 /** In browsers every page uses the shared catalogue (the light kit's) and that of its part of the product. */
@@ -33,5 +35,6 @@ export function cataloguesOf(pathname: string): Catalogue[] {
 /** On the server also the words that browsers never render. */
 export function serverCataloguesOf(pathname: string): Catalogue[] {
   const used = cataloguesOf(pathname);
-  return used.includes("storefront") ? [...used, "unscripted"] : used;
+  const isStorefront = used.includes("storefront") && !used.includes("unscripted");
+  return isStorefront ? [...used, "unscripted"] : used;
 }

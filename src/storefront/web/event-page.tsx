@@ -10,7 +10,7 @@ import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { useAffiliateMemory } from "./remember-affiliate.ts";
-import { StructuredEvent } from "./structured-event.tsx";
+import { StructuredEvent } from "./search/structured-event.tsx";
 import { takeOrder } from "./order/take-order.ts";
 
 /** The event with a valid code in its prices. Redirects any other slug to the canonical address. */
