@@ -182,7 +182,7 @@ test("nothing that is typed into a theme runs or reaches a style", async ({ page
   });
   const event = await makeLiveEvent(page.request, { title: "A Night of Injection", ticket: "Seat" });
   await query("update events set organizer_id = $2 where id = $1", [event.id, organiser.id]);
-  // As if a later version, or somebody with the database, had stored it.
+  // As if a later version, or a person with access to the database, had stored it.
   await query("update event_settings set homepage_theme_settings = $2 where event_id = $1", [
     event.id,
     JSON.stringify({
