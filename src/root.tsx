@@ -83,7 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {hasScripts && <ScrollRestoration nonce={nonce} />}
+        {/* Where other sites frame the page, browsers may refuse it storage. */}
+        {hasScripts && !embedded && <ScrollRestoration nonce={nonce} />}
         {hasScripts && <PageScripts />}
       </body>
     </html>

@@ -16,7 +16,7 @@ import { coverOf } from "../rules/pictures-of.ts";
 import type { SocialLink } from "../social-links.ts";
 import { EventDetails } from "./details/event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
-import type { RefusedOrder } from "./refused-order.ts";
+import type { RefusedOrder } from "./order/refused-order.ts";
 import type { CalendarLinks } from "./share/calendar-links.ts";
 import { EventActions } from "./share/event-actions.tsx";
 import styles from "./event-view.module.css";
