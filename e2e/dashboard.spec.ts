@@ -70,7 +70,7 @@ test("a chart's figures can be read one by one, with how they are counted", asyn
   await expect(page.getByRole("region", { name: "Gross sales" })).toContainText(sold!.gross);
   await expect(page.locator(".recharts-area-curve").first()).toBeVisible();
 
-  await page.getByText("View as table").first().click();
+  await page.getByRole("button", { name: "View as table" }).first().click();
   const table = page.getByRole("table").first();
   await expect(table.getByRole("columnheader")).toHaveText([
     "Day",

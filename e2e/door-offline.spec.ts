@@ -77,7 +77,8 @@ test("an older copy of a ticket names the holder of the newer one, and leads to 
     `/events/${id}/attendees`,
   ]);
   await open(page, `/manage/event/${id}/attendees/${attendee!.id}`);
-  await page.getByRole("button", { name: "Reissue ticket" }).click();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Reissue ticket" }).click();
   const dialog = page.getByRole("dialog", { name: /^Reissue the ticket of/ });
   await dialog.getByRole("button", { name: "Reissue ticket" }).click();
   await expect(page.getByText(/was reissued and is on its way to/)).toBeVisible();

@@ -1,3 +1,4 @@
+import { pickOption } from "./steps/pick-option.ts";
 import { buyOne, call, makeLiveEvent, pay } from "./steps/api.ts";
 import { giveDetails, holdOne } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
@@ -77,7 +78,7 @@ test("a date in the past is questioned in the form, before publishing and on the
   await open(page, "/manage/events/new");
   await page.getByLabel("Starts").fill("2025-03-01T20:00");
   await expect(page.getByText("This date is in the past.")).toBeVisible();
-  await page.getByLabel("Category").selectOption("MUSIC");
+  await pickOption(page, "Category", "Music");
   await expect(page.locator("img[data-category=MUSIC]")).toBeVisible();
   const width = await page
     .locator("img[data-category=MUSIC]")
@@ -260,11 +261,11 @@ test("an unknown event has no navigation, and a phone reaches the event's page a
   await open(page, `/manage/event/${event.id}/dashboard`);
   await page.getByRole("button", { name: "More" }).click();
   const sheet = page.getByRole("dialog", { name: "More" });
-  await expect(sheet.getByRole("link", { name: "View the page" })).toHaveAttribute(
+  await expect(sheet.getByRole("link", { name: "View page" })).toHaveAttribute(
     "href",
     `/event/${event.id}/on-the-phone`,
   );
-  await expect(sheet.getByRole("link", { name: "Open check-in" })).toHaveAttribute(
+  await expect(sheet.getByRole("link", { name: "Check-in" })).toHaveAttribute(
     "href",
     `/check-in/${event.check_in_list_short_id}`,
   );

@@ -1,5 +1,6 @@
 import "./ui/tokens.css";
 import "./ui/base.css";
+import "./ui/typefaces/typefaces.css";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react";
 import { type ReactNode, use, useEffect } from "react";
@@ -11,7 +12,6 @@ import {
   useLocation,
   useMatches,
   useRouteError,
-  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
@@ -23,9 +23,13 @@ import { embeddedIn } from "./platform/web/embedded/is-embedded.ts";
 import FRAME_PROGRAM from "virtual:program/widget-frame";
 import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
+import { BrandStyles } from "./platform/web/brand/brand-styles.tsx";
+import { useConfig } from "./platform/web/use-config.ts";
+import { BrandContext } from "./ui/shell/brand.ts";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { homeOf } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/shell/error-screen.tsx";
+import { installation } from "./values/installation/installation.ts";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -49,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n, _ } = useLingui();
   const nonce = use(NonceContext);
   const embedded = embeddedIn(useLocation());
-  const config = useRouteLoaderData<typeof loader>("root")?.config;
+  const config = useConfig();
   const hasFailed = useRouteError() != null;
   const page = useMatches().at(-1);
   const hasScripts = hasFailed || !isPlainPage(page?.handle);
@@ -65,13 +69,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {import.meta.env.SSR && <Icons />}
+        {import.meta.env.SSR && <Icons favicon={config.faviconUrl} />}
         <InlineScript code={import.meta.env.SSR ? COLOR_SCHEME_SCRIPT : ""} />
         {hasScripts && (
           <InlineScript
             code={
               import.meta.env.SSR
-                ? `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})};${EARLY_TAPS_SCRIPT}`
+                ? `window.__TESSERA_CONFIG__=${inlineJson(config)};${EARLY_TAPS_SCRIPT}`
                 : ""
             }
           />
@@ -79,10 +83,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {embedded && <InlineScript code={import.meta.env.SSR ? FRAME_PROGRAM : ""} />}
         <Meta />
         <PageLinks />
+        <BrandStyles />
         {hasScripts && <PreloadWords nonce={nonce} />}
       </head>
       <body>
-        {children}
+        <BrandContext value={config}>{children}</BrandContext>
         {/* Where other sites frame the page, browsers may refuse it storage. */}
         {hasScripts && !embedded && <ScrollRestoration nonce={nonce} />}
         {hasScripts && <PageScripts />}
@@ -92,7 +97,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Keeps the elements as the server sent them, because browsers have no use for their code. */
-function Icons() {
+function Icons({ favicon }: { favicon: string | undefined }) {
+  if (favicon)
+    return (
+      <>
+        <link rel="icon" href={favicon} />
+        <link rel="apple-touch-icon" href={favicon} />
+        <link rel="manifest" href="/site.webmanifest" />
+      </>
+    );
   return (
     <>
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -119,14 +132,22 @@ export default function App() {
   const { pathname } = useLocation();
   useEffect(() => void addCatalogues(i18n, pathname), [i18n, pathname]);
   useEffect(() => {
+    if (installation().hasAnalytics)
+      void import("./platform/web/visits/analytics.ts").then((it) => it.countView());
+  }, [pathname]);
+  useEffect(() => {
     replayEarlyInput();
     void replayEarlyTaps();
   }, []);
   return <Outlet />;
 }
 
+/** `/` leads organisers home and asks visitors to log in. */
+const OF_ORGANISERS = /^\/(?:manage|account|admin|welcome)(?:\/|$)/;
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const home = homeOf(useLocation());
+  const location = useLocation();
+  const home = homeOf(location) ?? (OF_ORGANISERS.test(location.pathname) ? "/" : null);
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
   const requestId = (error.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={error.status} requestId={requestId} home={home} />;

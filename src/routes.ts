@@ -48,6 +48,8 @@ export default [
   route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact-page.tsx"),
   route("events/:organizerId/:organizerSlug/legal/:kind", "storefront/web/legal/legal-page.tsx"),
 
+  route("about", "storefront/web/legal/about-page.tsx"),
+
   // Checkout
   route("checkout/:eventId/:orderShortId/details", "checkout/web/details-page.tsx"),
   route("checkout/:eventId/:orderShortId/payment", "checkout/web/payment-page.tsx"),

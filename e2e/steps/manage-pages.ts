@@ -90,7 +90,8 @@ const withTables = (address: string): VisitedPage => ({
   reach: async (page) => {
     await open(page, address);
     await settled(page);
-    for (const summary of await page.getByText("View as table").all()) await summary.click();
+    for (const button of await page.getByRole("button", { name: "View as table" }).all())
+      await button.click();
   },
 });
 
@@ -159,6 +160,7 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
       const address = page.startsWith("/") ? page : `${path}/${page}`;
       return [opened(address, add), mistaken(address, add)];
     }),
+    opened(`${path}/promo-codes`, "Add promo code", "Open the calendar"),
     opened(`${path}/questions`, "Add question"),
     opened("/account/users", "Invite people"),
     withTables(`${path}/dashboard`),

@@ -9,10 +9,12 @@ interface SparklineProps {
   values: readonly number[];
   /** The text alternative: "Sales rose from 3 to 40 in seven days". */
   label: string;
+  /** As wide and high as what it stands in. */
+  isWide?: boolean;
 }
 
 /** A small line chart without axes. */
-export function Sparkline({ values, label }: SparklineProps) {
+export function Sparkline({ values, label, isWide = false }: SparklineProps) {
   const points = place(values);
   const last = points.at(-1);
   if (!last) return null;
@@ -20,15 +22,16 @@ export function Sparkline({ values, label }: SparklineProps) {
   return (
     <svg
       className={styles.sparkline}
-      width={WIDTH}
-      height={HEIGHT}
+      width={isWide ? "100%" : WIDTH}
+      height={isWide ? "100%" : HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio={isWide ? "none" : undefined}
       role="img"
       aria-label={label}
     >
       <path className={styles.area} d={`${line}V${HEIGHT}H${MARGIN}Z`} />
-      <path className={styles.line} d={line} />
-      <circle className={styles.end} cx={last[0]} cy={last[1]} r="2.5" />
+      <path className={styles.line} d={line} vectorEffect="non-scaling-stroke" />
+      {!isWide && <circle className={styles.end} cx={last[0]} cy={last[1]} r="2.5" />}
     </svg>
   );
 }

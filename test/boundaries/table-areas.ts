@@ -18,6 +18,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "sql_functions",
   ],
   accounts: [
+    "account_attributions",
     "account_emails",
     "account_history",
     "accounts",

@@ -18,6 +18,11 @@ export interface Column<Row> {
   isOptional?: boolean;
   /** Read aloud but not shown: a column of buttons. */
   isHeaderHidden?: boolean;
+  /**
+   * Its place in the two lines of a row on phones: at the end of the first, in the second, or at the end of that; or
+   * nowhere. A column without a place follows with its name.
+   */
+  card?: "end" | "line" | "mark" | "left-out";
   cell: (row: Row) => ReactNode;
 }
 

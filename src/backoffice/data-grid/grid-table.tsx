@@ -100,6 +100,7 @@ export function GridTable<Row>({
                   key={column.key}
                   style={widthStyle(widths.widthOf(column.key))}
                   data-label={column.isHeaderHidden ? undefined : column.header}
+                  data-card={column.card}
                   className={classNames(
                     column.isNumeric && styles.numeric,
                     column.isShort && styles.short,

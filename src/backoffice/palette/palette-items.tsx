@@ -6,6 +6,7 @@ import {
   IconKeyboard,
   IconMoon,
   IconPlus,
+  IconProgressCheck,
   IconReceiptTax,
   IconSettings,
   IconSun,
@@ -14,6 +15,7 @@ import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { chooseColorScheme } from "../../ui/shell/color-scheme.ts";
+import { openTasks } from "../tasks/open-tasks.ts";
 import { useMe } from "../queries/me.ts";
 import { EVENT_NAVIGATION } from "../shell/navigation.ts";
 import { SETTINGS_SECTIONS, type SettingsSection } from "../shell/settings-sections.ts";
@@ -126,6 +128,17 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
       picture: <IconDeviceDesktop size={18} stroke={1.75} />,
       act: () => chooseColorScheme("auto"),
     },
+    ...(role === "DOOR"
+      ? []
+      : [
+          {
+            key: "tasks",
+            label: t`Exports and bulk actions`,
+            isHiddenUnasked: true,
+            picture: <IconProgressCheck size={18} stroke={1.75} />,
+            act: openTasks,
+          },
+        ]),
     { key: "keys", label: t`Shortcuts`, picture: <IconKeyboard size={18} stroke={1.75} />, act: onKeys },
   ];
 }

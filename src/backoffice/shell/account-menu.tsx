@@ -5,8 +5,10 @@ import {
   IconBuildingStore,
   IconCheck,
   IconDeviceDesktop,
+  IconInfoCircle,
   IconLogout,
   IconMoon,
+  IconProgressCheck,
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
@@ -14,10 +16,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
+import { useConfig } from "../../platform/web/use-config.ts";
 import { initialOf } from "../../ui/initial.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/shell/color-scheme.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
+import { openTasks } from "../tasks/open-tasks.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import styles from "./shell.module.css";
 
@@ -25,6 +29,7 @@ import styles from "./shell.module.css";
 export function AccountMenu() {
   const { i18n } = useLingui();
   const me = useMe();
+  const { appName, hidesAbout } = useConfig();
   return (
     <Menu position="right-end" width={240}>
       <Menu.Target>
@@ -36,7 +41,7 @@ export function AccountMenu() {
             <span className="visually-hidden">
               <Trans>Account and preferences:</Trans>
             </span>{" "}
-            <Text span fw={600} truncate>
+            <Text span fw={500} truncate>
               {me.full_name}
             </Text>{" "}
             <Text span c="dimmed" fz="xs" truncate>
@@ -63,10 +68,20 @@ export function AccountMenu() {
             <Trans>Account</Trans>
           </Menu.Item>
         )}
+        {me.role !== "DOOR" && (
+          <Menu.Item leftSection={<IconProgressCheck size={18} stroke={1.75} />} onClick={openTasks}>
+            <Trans>Exports and bulk actions</Trans>
+          </Menu.Item>
+        )}
         <OtherAccounts />
         <Menu.Divider />
         <PreferenceItems />
         <Menu.Divider />
+        {!hidesAbout && (
+          <Menu.Item component="a" href="/about" leftSection={<IconInfoCircle size={18} stroke={1.75} />}>
+            <Trans>About {appName}</Trans>
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void logOut()}>
           <Trans>Log out</Trans>
         </Menu.Item>

@@ -4,8 +4,8 @@ import { IconSearch, IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { EventRow } from "../../events/contract.ts";
-import { DateTime } from "../../ui/date-time.tsx";
+import type { Event, EventRow } from "../../events/contract.ts";
+import { DateRange, DateTime } from "../../ui/date-time.tsx";
 import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
 import { EventStatusDot } from "../status-chip.tsx";
 import { Thumb } from "../thumb.tsx";
@@ -16,13 +16,13 @@ import { Dialog } from "../../manage-ui/dialogs/overlays.tsx";
 import { recentEventIds, rememberEvent } from "./recent-events.ts";
 
 interface EventSwitcherProps {
-  eventId: number;
-  title: string;
+  event: Pick<Event, "id" | "title" | "images" | "start_date" | "end_date" | "timezone">;
 }
 
-/** The current event, and switching to another: ⌘E or Ctrl-E. Stays on the same page of the other event. */
-export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
+/** The current event and its date, and switching to another: ⌘E or Ctrl-E. Stays on the same page of the other event. */
+export function EventSwitcher({ event }: EventSwitcherProps) {
   const { t } = useLingui();
+  const eventId = event.id;
   const [isOpen, setIsOpen] = useState(false);
   const commandKey = useCommandKey();
   useEffect(() => rememberEvent(eventId), [eventId]);
@@ -42,7 +42,7 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
         align="center"
         type="button"
         className={styles.button}
-        gap={4}
+        gap="sm"
 
         display="inline-flex"
         aria-haspopup="dialog"
@@ -53,9 +53,15 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
         <span className="visually-hidden">
           <Trans>Switch event:</Trans>
         </span>
-        <Text span truncate>
-          {title}
-        </Text>
+        <Thumb event={event} isSquare />
+        <Stack component="span" gap={0} miw={0} lh={1.35}>
+          <Text span fw={600} truncate>
+            {event.title}
+          </Text>
+          <Text span c="dimmed" fz={13} truncate>
+            <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+          </Text>
+        </Stack>
         <IconSelector size={16} aria-hidden="true" />
       </Flex>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Switch event</Trans>} isHigh>
@@ -128,7 +134,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
           >
             <Thumb event={event} />
             <Stack component="span" gap={0} flex={1} miw={0}>
-              <Text span fw={600} truncate>
+              <Text span fw={500} truncate>
                 {event.title}
               </Text>
               <Text span c="dimmed" fz={13}>

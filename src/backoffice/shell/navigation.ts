@@ -37,6 +37,8 @@ export interface NavigationPage {
 export interface NavigationGroup {
   label: MessageDescriptor;
   pages: NavigationPage[];
+  /** Also leads to the event's check-in. */
+  hasDoor?: boolean;
 }
 
 /** The pages of an event in their groups: a new page is one line. */
@@ -78,6 +80,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         icon: IconUsers,
       },
     ],
+    hasDoor: true,
   },
   {
     label: msg`Set up`,

@@ -1,10 +1,11 @@
 import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Icon, IconCalendarEvent } from "@tabler/icons-react";
+import { type Icon, IconCalendarEvent, IconDoorEnter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useConfig } from "../../platform/web/use-config.ts";
+import { useBrand } from "../../ui/shell/brand.ts";
 import { Logo } from "../../ui/shell/logo.tsx";
 import { useMe } from "../queries/me.ts";
 import { eventQuery } from "../queries/event.ts";
@@ -20,9 +21,10 @@ interface SidebarProps {
 /** 232 pixels of navigation; icons only on narrow screens, hidden on phones. */
 export function Sidebar({ eventId, label }: SidebarProps) {
   const [home] = homePages(useMe());
+  const { appName } = useBrand();
   return (
     <nav aria-label={label} className={`${styles.sidebar} no-print`}>
-      <NavLink to={home!.path} className={styles.brand} aria-label="Tessera">
+      <NavLink to={home!.path} className={styles.brand} aria-label={appName}>
         <span className={styles.wideOnly}>
           <Logo size={26} />
         </span>
@@ -98,8 +100,29 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
             {i18n._(page.label)}
           </SidebarLink>
         ))}
+      {group.hasDoor && event?.check_in_list_short_id && (
+        <OutsideLink href={`/check-in/${event.check_in_list_short_id}`} icon={IconDoorEnter}>
+          <Trans>Check-in</Trans>
+        </OutsideLink>
+      )}
     </Stack>
   ));
+}
+
+interface OutsideLinkProps {
+  href: string;
+  icon: Icon;
+  children: ReactNode;
+}
+
+/** Opens a page outside the manage area in a new tab. */
+export function OutsideLink({ href, icon: Picture, children }: OutsideLinkProps) {
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noreferrer">
+      <Picture size={18} stroke={1.75} aria-hidden="true" />
+      <span className={styles.linkLabel}>{children}</span>
+    </a>
+  );
 }
 
 interface SidebarLinkProps {

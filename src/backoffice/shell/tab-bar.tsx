@@ -5,10 +5,10 @@ import {
   IconArrowsExchange,
   IconBuildingStore,
   IconCalendarEvent,
-  IconDoorEnter,
   IconDots,
   IconExternalLink,
   IconLogout,
+  IconProgressCheck,
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -19,11 +19,13 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { LanguageSwitch } from "../../ui/shell/language-switch.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { eventQuery } from "../queries/event.ts";
+import { eventPagePath, isPublic } from "../event-page-path.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
+import { openTasks } from "../tasks/open-tasks.ts";
 import { logOut, switchAccount } from "./account-menu.tsx";
 import { EVENT_PAGES, eventPageOf, homePages, TAB_PATHS } from "./navigation.ts";
 import styles from "./shell.module.css";
-import { EventLinks, HomeLinks, SidebarLink } from "./sidebar.tsx";
+import { EventLinks, HomeLinks, OutsideLink, SidebarLink } from "./sidebar.tsx";
 
 /** On phones: the most used pages within reach of the thumb, everything else in a sheet. */
 export function TabBar({ eventId, label }: { eventId: string | undefined; label: string }) {
@@ -97,34 +99,14 @@ function OtherAccounts() {
     ));
 }
 
-/** The public page of an event, and its door page. */
-function EventPlaces({ eventId }: { eventId: string }) {
+/** The public page of an event. */
+function PageOfEvent({ eventId }: { eventId: string }) {
   const { data: event } = useQuery(eventQuery(Number(eventId)));
   if (!event) return null;
-  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   return (
-    <>
-      <a
-        className={styles.link}
-        href={`/event/${event.id}/${isPublic ? event.slug : "preview"}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <IconExternalLink size={18} stroke={1.75} aria-hidden="true" />
-        {isPublic ? <Trans>View the page</Trans> : <Trans>Preview the page</Trans>}
-      </a>
-      {event.check_in_list_short_id && (
-        <a
-          className={styles.link}
-          href={`/check-in/${event.check_in_list_short_id}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <IconDoorEnter size={18} stroke={1.75} aria-hidden="true" />
-          <Trans>Open check-in</Trans>
-        </a>
-      )}
-    </>
+    <OutsideLink href={eventPagePath(event)} icon={IconExternalLink}>
+      {isPublic(event) ? <Trans>View page</Trans> : <Trans>Preview</Trans>}
+    </OutsideLink>
   );
 }
 
@@ -146,7 +128,7 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
             <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={false} onFollow={onClose}>
               <Trans>All events</Trans>
             </SidebarLink>
-            <EventPlaces eventId={eventId} />
+            <PageOfEvent eventId={eventId} />
             <EventLinks eventId={eventId} onFollow={onClose} />
             <SidebarLink to="/manage/account" icon={IconBuildingStore} isCurrent={false} onFollow={onClose}>
               <Trans>Account</Trans>
@@ -163,6 +145,19 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
         >
           <Trans>Profile</Trans>
         </SidebarLink>
+        {me.role !== "DOOR" && (
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              onClose();
+              openTasks();
+            }}
+          >
+            <IconProgressCheck size={18} stroke={1.75} aria-hidden="true" />
+            <Trans>Exports and bulk actions</Trans>
+          </button>
+        )}
         <OtherAccounts />
         <Stack className={styles.sheetFoot} gap="sm">
           <p>

@@ -1,4 +1,4 @@
-import { Flex, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -10,44 +10,45 @@ import styles from "./shell.module.css";
 interface TopBarProps {
   /** From the widest to the current page. */
   crumbs: readonly { key: string; content: ReactNode }[];
+  /** Beside the crumbs: the status of an event. */
+  status?: ReactNode;
   /** At the end of the bar: actions of the whole event. */
   children?: ReactNode;
 }
 
 /** Breadcrumbs, always in the same place. */
-export function TopBar({ crumbs, children }: TopBarProps) {
+export function TopBar({ crumbs, status, children }: TopBarProps) {
   const { t } = useLingui();
   const commandKey = useCommandKey();
   return (
     <header className={`${styles.topBar} no-print`}>
-      <nav aria-label={t`You are here`} className={styles.crumbs}>
-        <ol className="plain-list">
-          {crumbs.map(({ key, content }, index) => (
-            <li key={key} aria-current={index === crumbs.length - 1 ? "page" : undefined}>
-              {content}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <nav aria-label={t`You are here`} className={styles.crumbs}>
+          <ol className="plain-list">
+            {crumbs.map(({ key, content }, index) => (
+              <li key={key} aria-current={index === crumbs.length - 1 ? "page" : undefined}>
+                {content}
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {status}
+      </Group>
       <Group gap="xs" wrap="nowrap" flex="none">
-        <Flex
-          component="button"
-          align="center"
-          type="button"
+        <Button
+          variant="default"
+          fw={400}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
           className={styles.palette}
-          gap="xs"
-
-          display="inline-flex"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={openPalette}
         >
-          <IconSearch size={16} aria-hidden="true" />
           <span className={styles.paletteWords}>
             <Trans>Find</Trans>
           </span>
           <kbd aria-hidden="true">{commandKey} K</kbd>
-        </Flex>
+        </Button>
         <TasksButton />
         {children}
       </Group>

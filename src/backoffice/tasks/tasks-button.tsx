@@ -1,42 +1,54 @@
+import { ActionIcon } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconProgressCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { DialogLoading } from "../../manage-ui/dialog-loading.tsx";
+import type { Task } from "../../lists/contract.ts";
 import { useMe } from "../queries/me.ts";
 import styles from "./tasks-button.module.css";
+import { onTasksRequested } from "./open-tasks.ts";
 import { isOver, tasksQuery } from "./task-query.ts";
 
 const TasksDialog = lazy(() => import("./tasks-dialog.tsx"));
 
-/** Opens the list of exports and bulk actions: running ones and those of the last days. */
+/** That long after its start a task may still be of interest. */
+const RECENT_MILLISECONDS = 60 * 60 * 1_000;
+
+/** The way to exports and bulk actions while one runs or has just run; the account menu always has it. */
 export function TasksButton() {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const hasTasks = useMe().role !== "DOOR";
+  useEffect(() => onTasksRequested(() => setIsOpen(true)), []);
   const { data: tasks = [] } = useQuery({ ...tasksQuery(), enabled: hasTasks });
   if (!hasTasks) return null;
   const running = tasks.filter((task) => !isOver(task)).length;
+  const isShown = running > 0 || tasks.some(isRecent);
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-haspopup="dialog"
-        title={t`Exports and bulk actions`}
-        onClick={() => setIsOpen(true)}
-      >
-        <IconProgressCheck size={18} stroke={1.75} aria-hidden="true" />
-        <span className="visually-hidden">
-          <Trans>Exports and bulk actions</Trans>{" "}
-          {running > 0 && <Plural value={running} one="(# under way)" other="(# under way)" />}
-        </span>
-        {running > 0 && (
-          <span className={styles.badge} aria-hidden="true">
-            {running}
+      {isShown && (
+        <ActionIcon
+          variant="subtle"
+          c="dimmed"
+          pos="relative"
+          size={36}
+          aria-haspopup="dialog"
+          title={t`Exports and bulk actions`}
+          onClick={() => setIsOpen(true)}
+        >
+          <IconProgressCheck size={18} stroke={1.75} aria-hidden="true" />
+          <span className="visually-hidden">
+            <Trans>Exports and bulk actions</Trans>{" "}
+            {running > 0 && <Plural value={running} one="(# under way)" other="(# under way)" />}
           </span>
-        )}
-      </button>
+          {running > 0 && (
+            <span className={styles.badge} aria-hidden="true">
+              {running}
+            </span>
+          )}
+        </ActionIcon>
+      )}
       {isOpen && (
         <Suspense fallback={<DialogLoading />}>
           <TasksDialog onClose={() => setIsOpen(false)} />
@@ -44,4 +56,8 @@ export function TasksButton() {
       )}
     </>
   );
+}
+
+function isRecent({ created_at }: Task): boolean {
+  return Date.now() - Date.parse(created_at) < RECENT_MILLISECONDS;
 }

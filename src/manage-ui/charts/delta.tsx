@@ -29,8 +29,14 @@ export function Delta({ now, before, cases }: DeltaProps) {
   });
   return (
     <span className={styles.delta} data-direction={isUncertain ? undefined : direction}>
-      <span aria-hidden="true">{direction === "up" ? "▲" : "▼"}</span>{" "}
-      {share === null ? <Trans>none before</Trans> : `${isCapped ? ">" : ""}${percent.format(share)}`}
+      {share === null ? (
+        <Trans>none before</Trans>
+      ) : (
+        <>
+          <span aria-hidden="true">{direction === "up" ? "↑" : "↓"}</span>{" "}
+          {`${isCapped ? ">" : ""}${percent.format(share)}`}
+        </>
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import figures from "./figures.module.css";
@@ -20,11 +20,11 @@ interface FigureCardProps {
   course?: { values: readonly number[]; label: string } | undefined;
   /** Replaces the course, for example by a bar. */
   picture?: ReactNode;
-  note?: ReactNode;
+  /** The label as a button that explains the figure. */
   how?: ReactNode;
 }
 
-/** Shows a figure large, with its change against the earlier period and how it is counted. */
+/** A figure: its name, how much, the change against the earlier period, and its course. */
 export function FigureCard({
   label,
   value,
@@ -34,35 +34,25 @@ export function FigureCard({
   share,
   course,
   picture,
-  note,
   how,
 }: FigureCardProps) {
   const rolled = useRolled(value);
   return (
     <section className={figures.figure} aria-label={label}>
-      <Group gap="xs" wrap="nowrap" justify="space-between">
-        <h2 className={figures.label}>{label}</h2>
-        {how}
-      </Group>
-      <p className={`${figures.value} ${styles.figureValue}`} suppressHydrationWarning>
-        {format(rolled)}
-      </p>
-      {/* Present in each figure of a row, so that what follows is level. */}
-      <p className={styles.figureChange}>
+      <Group gap="0 8px" justify="space-between" align="baseline">
+        <h2 className={figures.label}>{how ?? label}</h2>
         {share && <span className={styles.delta}>{share}</span>}
-        {before !== undefined && <Delta now={value} before={before} cases={cases} />}
+        {before !== undefined && before > 0 && <Delta now={value} before={before} cases={cases} />}
+      </Group>
+      <p className={`${figures.value} nowrap`} suppressHydrationWarning>
+        {format(rolled)}
       </p>
       <div className={styles.course}>
         {picture}
         {course && course.values.some((one) => one > 0) && (
-          <Sparkline values={course.values} label={course.label} />
+          <Sparkline values={course.values} label={course.label} isWide />
         )}
       </div>
-      {note && (
-        <Text c="var(--text-3)" fz={13}>
-          {note}
-        </Text>
-      )}
     </section>
   );
 }

@@ -1,17 +1,16 @@
 import { Popover, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icon.tsx";
 import styles from "./charts.module.css";
 
-/** An info button that explains how a figure is counted. */
+/** The name of a figure as a button that explains how it is counted. */
 export function HowCounted({ of, children }: { of: string; children: ReactNode }) {
   const { t } = useLingui();
   return (
-    <Popover width={300} position="bottom-end" shadow="md" withinPortal returnFocus>
+    <Popover width={300} position="bottom-start" shadow="md" withinPortal returnFocus>
       <Popover.Target>
         <button type="button" className={styles.how} aria-label={t`How is this counted? ${of}`}>
-          <Icon name="info" size={16} />
+          {of}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t`How is this counted?`}>

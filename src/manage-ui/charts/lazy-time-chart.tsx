@@ -1,18 +1,32 @@
 import { lazy, Suspense } from "react";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { useInBrowser } from "../use-in-browser.ts";
-import type { TimeChartProps } from "./time-chart.tsx";
+import type { TimeChartProps, TimeChartRow } from "./time-chart.tsx";
+import styles from "./lazy-time-chart.module.css";
 
 const TimeChart = lazy(async () => ({ default: (await import("./time-chart.tsx")).TimeChart }));
 
-/** Loads the chart library after its page; the text and the table beside the chart are there at once. */
+/** Loads the chart library after its page; the outline and the text beside the chart are there at once. */
 export function LazyTimeChart(props: TimeChartProps) {
   const isInBrowser = useInBrowser();
-  const bones = <Skeleton style={{ blockSize: "15rem" }} />;
-  if (!isInBrowser) return bones;
+  const outline = <Outline rows={props.rows} />;
+  if (!isInBrowser) return outline;
   return (
-    <Suspense fallback={bones}>
+    <Suspense fallback={outline}>
       <TimeChart {...props} />
     </Suspense>
+  );
+}
+
+/** The course where the chart will draw it. */
+function Outline({ rows }: { rows: readonly TimeChartRow[] }) {
+  const most = Math.max(1, ...rows.map(({ now, before = 0 }) => Math.max(now, before)));
+  const points = rows.map(({ now }, place) => `${place} ${most - now}`).join("L");
+  const end = Math.max(1, rows.length - 1);
+  return (
+    <div className={styles.outline} aria-hidden="true">
+      <svg width="100%" height="100%" viewBox={`0 0 ${end} ${most}`} preserveAspectRatio="none">
+        <path d={`M0 ${most}L${points}L${end} ${most}Z`} />
+      </svg>
+    </div>
   );
 }

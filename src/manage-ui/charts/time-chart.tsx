@@ -51,14 +51,15 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
                 label: beforeName,
                 color: "var(--border)",
                 type: "line" as const,
-                strokeDasharray: "4 3",
               },
             ]
           : []),
       ]}
       withDots={false}
-      curveType="linear"
+      curveType="monotone"
       strokeWidth={1.5}
+      areaProps={{ fillOpacity: 0.1 }}
+      lineProps={{ strokeWidth: 1 }}
       gridAxis="x"
       tickLine="none"
       tooltipAnimationDuration={0}

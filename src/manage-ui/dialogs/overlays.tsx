@@ -80,14 +80,13 @@ export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanel
       <Drawer.Overlay />
       <Drawer.Content>
         <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
-          <Drawer.Title>{title}</Drawer.Title>
+          {/* An item is read first; a form begins in its first field. */}
+          <Drawer.Title {...(tools === undefined ? {} : { "data-autofocus": true, tabIndex: -1 })}>
+            {title}
+          </Drawer.Title>
           <Group gap={4} align="stretch" wrap="nowrap" flex="none">
             {tools}
-            <Drawer.CloseButton
-              size={36}
-              aria-label={t`Close`}
-              data-autofocus={tools === undefined ? undefined : true}
-            />
+            <Drawer.CloseButton size={36} aria-label={t`Close`} />
           </Group>
         </Group>
         <Drawer.Body ref={focusLazyField} className={styles.body}>

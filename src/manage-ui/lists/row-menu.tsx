@@ -9,16 +9,23 @@ interface RowMenuProps {
   /** Where "Actions for {name}" does not say enough. */
   label?: string;
   isSmall?: boolean;
+  /** Beside other buttons. */
+  isFramed?: boolean;
   children: ReactNode;
 }
 
 /** The actions of one row or card of a list. */
-export function RowMenu({ name, label, isSmall = false, children }: RowMenuProps) {
+export function RowMenu({ name, label, isSmall = false, isFramed = false, children }: RowMenuProps) {
   const { t } = useLingui();
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" size={isSmall ? 24 : 36} aria-label={label ?? t`Actions for ${name}`}>
+        <ActionIcon
+          variant={isFramed ? "default" : "subtle"}
+          c={isFramed ? undefined : "dimmed"}
+          size={isSmall ? 24 : 36}
+          aria-label={label ?? t`Actions for ${name}`}
+        >
           <IconDots size={isSmall ? 16 : 18} />
         </ActionIcon>
       </Menu.Target>

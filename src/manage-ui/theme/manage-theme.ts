@@ -1,14 +1,18 @@
 import {
+  Button,
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
   Input,
   type MantineColorsTuple,
   Menu,
+  mergeThemeOverrides,
   SimpleGrid,
   Text,
   type VariantColorsResolver,
 } from "@mantine/core";
+import type { BrandColours } from "../../values/theme/brand-tokens.ts";
+import { shadesOf } from "../../values/theme/shades.ts";
 
 /** The accent in ten steps. Controls use the tokens; colours that Mantine mixes use these. */
 const COBALT: MantineColorsTuple = [
@@ -24,10 +28,22 @@ const COBALT: MantineColorsTuple = [
   "#1c2250",
 ];
 
+const VIOLET: MantineColorsTuple = [
+  "#f3eefe",
+  "#e6dbfd",
+  "#d3bfff",
+  "#c4a5ff",
+  "#a77cf5",
+  "#8b52e8",
+  "#6d28d9",
+  "#5b21b6",
+  "#4c1d95",
+  "#2a1156",
+];
+
 /** Mantine with the tokens of ui/tokens.css: one set of colours, sizes and radii for both kits. */
-export const manageTheme = createTheme({
-  primaryColor: "cobalt",
-  colors: { cobalt: COBALT },
+const PARTS = createTheme({
+  primaryColor: "primary",
   primaryShade: { light: 6, dark: 3 },
   fontFamily: "var(--font-manage)",
   fontFamilyMonospace: "var(--font-code)",
@@ -53,6 +69,7 @@ export const manageTheme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
+    Button: Button.extend({ styles: { root: { fontWeight: 500 } } }),
     Input: Input.extend({ defaultProps: { size: "sm" } }),
     InputWrapper: Input.Wrapper.extend({
       defaultProps: {
@@ -70,6 +87,16 @@ export const manageTheme = createTheme({
   },
 });
 
+/** The theme in the installation's colours, in ten shades each. Without such colours: the program's. */
+export function manageThemeFor({ primary, secondary = primary }: BrandColours) {
+  return mergeThemeOverrides(PARTS, {
+    colors: {
+      primary: primary ? shadesOf(primary) : COBALT,
+      secondary: secondary ? shadesOf(secondary) : VIOLET,
+    },
+  });
+}
+
 /** light-dark() in the tokens handles the scheme, so both schemes get the same references. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const colours = {
@@ -82,7 +109,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     "--mantine-color-default": "var(--surface)",
     "--mantine-color-default-hover": "var(--neutral-soft)",
     "--mantine-color-default-color": "var(--text)",
-    "--mantine-color-default-border": "var(--border)",
+    "--mantine-color-default-border": "var(--edge)",
     "--mantine-color-error": "var(--danger)",
     "--mantine-color-success": "var(--success)",
     "--mantine-color-disabled": "var(--neutral-soft)",

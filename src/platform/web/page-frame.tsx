@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { PublicFooter } from "../../ui/shell/public-footer.tsx";
@@ -7,6 +7,7 @@ import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { EmbeddedFrame } from "./embedded/embedded-frame.tsx";
 import { isEmbedded } from "./embedded/is-embedded.ts";
 import { type LegalLink, useLegalLabels, useLegalLinks } from "./legal-links.ts";
+import { PoweredBy } from "./brand/powered-by.tsx";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
@@ -34,7 +35,7 @@ export function PageFrame(props: PageFrameProps) {
 /** The header, and the footer with language, colours and legal links. */
 function OwnFrame({ home, legal = [], headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
-  const { appName, platformSupportEmail: email } = useConfig();
+  const { platformSupportEmail: email } = useConfig();
   const labels = useLegalLabels();
   const links = [
     { label: t`Find my tickets`, href: "/my-tickets" },
@@ -46,7 +47,7 @@ function OwnFrame({ home, legal = [], headerEnd, children }: PageFrameProps) {
       <PublicHeader home={home}>{headerEnd}</PublicHeader>
       {children}
       <PublicFooter languages={LANGUAGES} links={links}>
-        <Trans>Powered by {appName}</Trans>
+        <PoweredBy />
       </PublicFooter>
     </>
   );

@@ -48,7 +48,7 @@ export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes"
       throw error;
     }
     for (const event_id of new Set(counted.map(({ eventId }) => eventId)))
-      changes.announce({ event_id, topic: "visits" });
+      changes.publish({ event_id, topic: "visits" });
   }
 
   const flushing = startBackgroundLoop({

@@ -93,6 +93,7 @@ function checkoutEvent(event: EventOfOrder) {
     doors_at,
     timezone,
     location,
+    cover: event.images.find(({ type }) => type === "EVENT_COVER") ?? null,
     organizer_name: event.organizer.name,
     legal: event.organizer.legal_links,
     content_language: settings.content_language,
@@ -104,6 +105,8 @@ function checkoutEvent(event: EventOfOrder) {
     isPaidOffline: event.payment_providers.includes("OFFLINE"),
     offlineInstructions: event.offline_payment_instructions,
     offlineDays: event.offline_payment_days,
+    /** How long places are held at first. */
+    holdSeconds: settings.order_timeout_in_minutes * 60,
     wordsBefore: settings.pre_checkout_message,
     wordsAfter: event.post_checkout_message,
     joining: event.online_event_connection_details,

@@ -1,79 +1,79 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { eventPageOf } from "../../../backoffice/shell/navigation.ts";
+import type { Tone } from "../../../ui/tone.ts";
 import { useIsOffline } from "../../../manage-ui/connection.ts";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import type { LiveState } from "../../../manage-ui/live.ts";
+import { Chip } from "../../../ui/chip.tsx";
 import type { Event } from "../../contract.ts";
 import styles from "./event-actions.module.css";
-import { StatusMenu } from "./status-menu.tsx";
+import { eventPagePath, isPublic } from "../../../backoffice/event-page-path.ts";
 
-const PublishDialog = lazyDialog(async () => (await import("./publish-dialog.tsx")).PublishDialog);
+interface EventActionsProps {
+  event: Event;
+  live: LiveState;
+  onPublish: () => void;
+}
 
 /** Actions on the whole event, at the end of each page's bar. */
-export function EventActions({ event, live }: { event: Versioned<Event>; live: LiveState }) {
-  const { t } = useLingui();
-  const [isPublishing, setIsPublishing] = useState(false);
-  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
-  const page = `/event/${event.id}/${isPublic ? event.slug : "preview"}`;
+export function EventActions({ event, live, onPublish }: EventActionsProps) {
+  // Its last step publishes.
+  const isOnSteps = eventPageOf(useLocation().pathname) === "getting-started";
   return (
     <>
       <LiveMark live={live} />
-      {event.check_in_list_short_id && (
-        <ActionIcon
-          component="a"
-          href={`/check-in/${event.check_in_list_short_id}`}
-          target="_blank"
-          variant="default"
-          size={36}
-          className={styles.wide}
-          aria-label={t`Open check-in`}
-          title={t`Open check-in`}
-        >
-          <IconDoorEnter size={18} stroke={1.75} />
-        </ActionIcon>
-      )}
-      <ActionIcon
+      <Button
         component="a"
-        href={page}
+        href={eventPagePath(event)}
         target="_blank"
         variant="default"
-        size={36}
         className={styles.wide}
-        aria-label={isPublic ? t`View the page` : t`Preview the page`}
-        title={isPublic ? t`View the page` : t`Preview the page`}
+        rightSection={<IconExternalLink size={16} aria-hidden="true" />}
       >
-        <IconExternalLink size={18} stroke={1.75} />
-      </ActionIcon>
-      <StatusMenu event={event} page={page} onPublish={() => setIsPublishing(true)} />
-      {event.status === "DRAFT" && (
-        <Button className={styles.wide} onClick={() => setIsPublishing(true)}>
+        {isPublic(event) ? <Trans>View page</Trans> : <Trans>Preview</Trans>}
+      </Button>
+      {event.status === "DRAFT" && !isOnSteps && (
+        <Button className={styles.wide} onClick={onPublish}>
           <Trans>Publish</Trans>
         </Button>
       )}
-      <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
     </>
   );
 }
 
+/** Shown only while figures may be old; that they are live is only read aloud. */
 function LiveMark({ live }: { live: LiveState }) {
   const { t } = useLingui();
   const state = useIsOffline() ? "offline" : live;
-  const words = {
-    offline: t({ message: "Offline", context: "connection" }),
-    connecting: t`Connecting`,
-    live: t`Figures are live`,
-    polling: t`Figures are refreshed every 15 seconds`,
-  };
+  switch (state) {
+    case "live":
+      return <span className="visually-hidden" role="img" aria-label={t`Figures are live`} />;
+    case "connecting":
+      return null;
+    case "polling":
+      return (
+        <LateMark tone="neutral" title={t`Figures are refreshed every 15 seconds`}>
+          <Trans>Delayed</Trans>
+        </LateMark>
+      );
+    case "offline":
+      return (
+        <LateMark tone="warning">
+          <Trans context="connection">Offline</Trans>
+        </LateMark>
+      );
+  }
+}
+
+function LateMark({ tone, title, children }: { tone: Tone; title?: string; children: ReactNode }) {
   return (
-    <span
-      className={styles.live}
-      data-live={state}
-      role="img"
-      aria-label={words[state]}
-      title={words[state]}
-    />
+    <span className={styles.wide} title={title}>
+      <Chip tone={tone} icon="clock">
+        {children}
+      </Chip>
+    </span>
   );
 }

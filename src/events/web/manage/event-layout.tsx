@@ -1,7 +1,7 @@
 import { Trans, useLingui as useMacros } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import {
@@ -24,7 +24,11 @@ import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
 import type { Route } from "./+types/event-layout";
+import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { EventActions } from "./event-actions.tsx";
+import { StatusMenu } from "./status-menu.tsx";
+
+const PublishDialog = lazyDialog(async () => (await import("./publish-dialog.tsx")).PublishDialog);
 
 export function loader(args: Route.LoaderArgs) {
   const { eventId } = args.params;
@@ -74,14 +78,12 @@ function MissingEvent() {
 }
 
 function LoadedEvent({ event }: { event: Versioned<Event> }) {
-  const { i18n } = useLingui();
-  const { pathname } = useLocation();
-  const page = EVENT_PAGES.find(({ path }) => path === eventPageOf(pathname));
+  const [isPublishing, setIsPublishing] = useState(false);
   const hub = useLiveHub();
   const refresh = useRefresh(event.id);
   const live = useLive(event.id, (topics) => {
     refresh(topics);
-    hub.announce(topics);
+    hub.publish(topics);
   });
   const crumbs = [
     {
@@ -92,14 +94,15 @@ function LoadedEvent({ event }: { event: Versioned<Event> }) {
         </Link>
       ),
     },
-    { key: "event", content: <EventSwitcher eventId={event.id} title={event.title} /> },
-    ...(page ? [{ key: "page", content: i18n._(page.label) }] : []),
+    { key: "event", content: <EventSwitcher event={event} /> },
   ];
+  const publish = () => setIsPublishing(true);
   return (
     <LiveContext value={hub}>
-      <TopBar crumbs={crumbs}>
-        <EventActions event={event} live={live} />
+      <TopBar crumbs={crumbs} status={<StatusMenu event={event} onPublish={publish} />}>
+        <EventActions event={event} live={live} onPublish={publish} />
       </TopBar>
+      <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
       <Outlet />
     </LiveContext>
   );

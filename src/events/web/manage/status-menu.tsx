@@ -1,10 +1,9 @@
-import { Button, Flex, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArchive,
   IconArchiveOff,
   IconChevronDown,
-  IconDoorEnter,
   IconExternalLink,
   IconPlayerPause,
   IconRocket,
@@ -19,18 +18,17 @@ import type { Event } from "../../contract.ts";
 import { EVENT_MOVES, type EventStatus } from "../../rules/event-states.ts";
 import styles from "./event-actions.module.css";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
+import { eventPagePath, isPublic } from "../../../backoffice/event-page-path.ts";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface StatusMenuProps {
   event: Versioned<Event>;
-  /** The address of the public page. */
-  page: string;
   /** Opens the dialog for publishing. */
   onPublish: () => void;
 }
 
 /** The status as a button, with a menu of its legal moves. */
-export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
+export function StatusMenu({ event, onPublish }: StatusMenuProps) {
   const { t } = useLingui();
   const [isArchiving, setIsArchiving] = useState(false);
   const { show } = useToasts();
@@ -55,21 +53,17 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
     <>
       <Menu>
         <Menu.Target>
-          <Flex
-            component="button"
-            align="center"
-            type="button"
-            className={styles.status}
-            gap={4}
-
-            display="inline-flex"
+          <Button
+            variant="subtle"
+            px={4}
+            flex="none"
+            rightSection={<IconChevronDown size={16} color="var(--text-3)" />}
           >
             <span className="visually-hidden">
               <Trans>Event status:</Trans>
             </span>
             <EventStatusChip status={event.display_status} />
-            <IconChevronDown size={16} aria-hidden="true" />
-          </Flex>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {moves.map((to) => (
@@ -80,24 +74,13 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
           <Menu.Divider className={styles.narrowOnly} />
           <Menu.Item
             component="a"
-            href={page}
+            href={eventPagePath(event)}
             target="_blank"
             className={styles.narrowOnly}
             leftSection={<IconExternalLink size={18} stroke={1.75} />}
           >
-            <Trans>View the page</Trans>
+            {isPublic(event) ? <Trans>View page</Trans> : <Trans>Preview</Trans>}
           </Menu.Item>
-          {event.check_in_list_short_id && (
-            <Menu.Item
-              component="a"
-              href={`/check-in/${event.check_in_list_short_id}`}
-              target="_blank"
-              className={styles.narrowOnly}
-              leftSection={<IconDoorEnter size={18} stroke={1.75} />}
-            >
-              <Trans>Open check-in</Trans>
-            </Menu.Item>
-          )}
         </Menu.Dropdown>
       </Menu>
       <Dialog

@@ -1,15 +1,13 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ItemDrawer } from "../../../manage-ui/drawers/item-drawer.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { Money } from "../../../ui/money.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { Order } from "../../contract.ts";
 import { OrderActions } from "./order-actions.tsx";
 import styles from "./order-page.module.css";
-import { OrderChips, OrderParts } from "./order-parts.tsx";
+import { OrderChips, OrderParts, OrderTitle } from "./order-parts.tsx";
 import { orderQuery } from "./orders-query.ts";
 
 /** All about one order beside whatever page is open: default, because it is loaded when it is first looked at. */
@@ -21,7 +19,7 @@ export default function OrderDrawer({ orderId }: { orderId: number }) {
     <ItemDrawer
       name="order"
       id={orderId}
-      title={order ? <Title order={order} /> : t`Order`}
+      title={order ? <OrderTitle order={order} /> : t`Order`}
       page={`/manage/event/${event.id}/orders/${orderId}`}
     >
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
@@ -38,21 +36,5 @@ export default function OrderDrawer({ orderId }: { orderId: number }) {
         </Stack>
       )}
     </ItemDrawer>
-  );
-}
-
-/** Who bought, and for how much; which order it is stands above. */
-function Title({ order }: { order: Order }) {
-  const { t } = useLingui();
-  const code = order.public_id;
-  const name = [order.first_name, order.last_name].filter(Boolean).join(" ");
-  return (
-    <>
-      <Text span display="block" c="dimmed" fz={13} fw={500}>{t`Order ${code}`}</Text>{" "}
-      <Text span display="block" fz="xl" lh={1.3} lts="-0.01em">
-        <Money amount={{ minor: order.total_gross, currency: order.currency }} />
-        {name && `\u00a0· ${name}`}
-      </Text>
-    </>
   );
 }

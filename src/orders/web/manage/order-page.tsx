@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/order-page";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderChips, OrderParts } from "./order-parts.tsx";
+import { OrderChips, OrderParts, OrderTitle } from "./order-parts.tsx";
 import {
   orderHistoryQuery,
   orderMoneyQuery,
@@ -43,6 +43,7 @@ export default function OrderPage() {
   return (
     <Page
       title={order ? t`Order ${code}` : t`Order`}
+      heading={order && <OrderTitle order={order} />}
       context={event.title}
       description={<Head order={order} />}
       actions={order && (wasBought(order) ? <OrderActions order={order} /> : <RefundButton order={order} />)}

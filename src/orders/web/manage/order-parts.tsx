@@ -1,11 +1,13 @@
 import { Stack, Text } from "@mantine/core";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { LeadTitle } from "../../../manage-ui/drawers/lead-title.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../backoffice/status-chip.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Order } from "../../contract.ts";
 import { OrderHistory } from "./order-history.tsx";
@@ -15,6 +17,19 @@ import { OrderTickets } from "./order-tickets.tsx";
 import { InvoicesPanel } from "./invoices-panel.tsx";
 import { AnswersPanel } from "./answers/answers-panel.tsx";
 import { Receipt } from "./receipt.tsx";
+
+/** Who bought, and for how much; which order it is stands above. */
+export function OrderTitle({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const code = order.public_id;
+  const name = [order.first_name, order.last_name].filter(Boolean).join(" ");
+  return (
+    <LeadTitle which={t`Order ${code}`}>
+      <Money amount={{ minor: order.total_gross, currency: order.currency }} />
+      {name && `\u00a0· ${name}`}
+    </LeadTitle>
+  );
+}
 
 /** The states of an order, and when it was placed. */
 export function OrderChips({ order }: { order: Order }) {

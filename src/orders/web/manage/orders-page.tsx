@@ -20,9 +20,11 @@ import {
   REFUND_STATUS_LABELS,
   RefundStatusChip,
 } from "../../../backoffice/status-chip.tsx";
+import { TwoLines } from "../../../backoffice/two-lines.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
+import { OrdersExample } from "./examples/orders-example.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
@@ -93,7 +95,7 @@ export default function OrdersPage() {
         searchLabel={t`Find a name, e-mail or order`}
         news={news}
         empty={
-          <EmptyState icon="card" title={<Trans>Nobody has bought anything yet.</Trans>}>
+          <EmptyList example={<OrdersExample />} title={<Trans>Nobody has bought anything yet.</Trans>}>
             {event.status === "LIVE" && (
               <>
                 <p>
@@ -104,7 +106,7 @@ export default function OrdersPage() {
                 </div>
               </>
             )}
-          </EmptyState>
+          </EmptyList>
         }
       />
     </Page>
@@ -121,14 +123,9 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       exports: ["first_name", "last_name", "email"],
       cell: (order) => (
-        <Stack component="span" gap={0} miw={0}>
-          <Text span className="break-anywhere" fw={600}>
-            {[order.first_name, order.last_name].filter(Boolean).join(" ")}
-          </Text>
-          <span className={styles.email} title={order.email ?? undefined}>
-            {order.email}
-          </span>
-        </Stack>
+        <TwoLines second={order.email} title={order.email ?? undefined}>
+          {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
+        </TwoLines>
       ),
     },
     {
@@ -138,6 +135,7 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       exports: ["public_id"],
       isShort: true,
+      card: "left-out",
       cell: (order) => <span className="tabular-nums">{order.public_id}</span>,
     },
     {
@@ -146,6 +144,7 @@ function useColumns(timezone: string): Column<Order>[] {
       sort: "created_at",
       exports: ["created_at"],
       isShort: true,
+      card: "line",
       cell: (order) => <DateTime at={order.created_at} zone={timezone} hasZoneName={false} />,
     },
     {
@@ -153,6 +152,7 @@ function useColumns(timezone: string): Column<Order>[] {
       header: t`Contents`,
       exports: ["products"],
       isShort: true,
+      card: "left-out",
       cell: (order) => <Plural value={order.products_count} one="# product" other="# products" />,
     },
     {
@@ -160,6 +160,7 @@ function useColumns(timezone: string): Column<Order>[] {
       header: t`Status`,
       isShort: true,
       exports: ["status", "payment_status", "refund_status"],
+      card: "mark",
       cell: (order) => <ListedStatus order={order} />,
     },
     {
@@ -211,6 +212,7 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       isNumeric: true,
       exports: ["total_gross", "currency"],
+      card: "end",
       cell: (order) => <Total order={order} />,
     },
   ];

@@ -12,16 +12,12 @@ import { RefundOrder } from "./refund-order.tsx";
 export function RefundButton({ order }: { order: Order }) {
   const { data } = useQuery(orderMoneyQuery(order.event_id, order.id));
   const [isRefunding, setIsRefunding] = useState(false);
+  if (!data && order.total_gross > order.total_refunded && order.status === "COMPLETED")
+    return <Refund disabled />;
   if (!data || data.refundable === 0 || !canMoveRefund(order.refund_status, "request")) return null;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconReceiptRefund size={18} />}
-        onClick={() => setIsRefunding(true)}
-      >
-        <Trans>Refund order</Trans>
-      </Button>
+      <Refund onClick={() => setIsRefunding(true)} />
       {isRefunding && (
         <RefundOrder
           order={order}
@@ -32,5 +28,14 @@ export function RefundButton({ order }: { order: Order }) {
         />
       )}
     </>
+  );
+}
+
+/** Disabled until it is known what there is to refund, so that the buttons beside it do not move. */
+function Refund(button: { disabled?: boolean; onClick?: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconReceiptRefund size={18} />} {...button}>
+      <Trans>Refund order</Trans>
+    </Button>
   );
 }

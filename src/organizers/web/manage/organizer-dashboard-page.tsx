@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
@@ -134,7 +134,11 @@ function Upcoming({ organizer }: { organizer: Organizer }) {
           <Group component="li" key={event.id} className={styles.row} gap="sm" wrap="nowrap">
             <Thumb event={event} />
             <Stack component="span" className={styles.rowWords} gap={0}>
-              <Link to={`/manage/event/${event.id}/dashboard`}>{event.title}</Link>
+              <Text span fw={500}>
+                <Link to={`/manage/event/${event.id}/dashboard`} className="row-link">
+                  {event.title}
+                </Link>
+              </Text>
               <span className={styles.quiet}>
                 <DateTime at={event.start_date} zone={event.timezone} />
               </span>
@@ -163,9 +167,11 @@ function RecentOrders({ organizer }: { organizer: Organizer }) {
         {orders?.map((order) => (
           <Group component="li" key={order.id} className={styles.row} gap="sm" wrap="nowrap">
             <Stack component="span" className={styles.rowWords} gap={0}>
-              <Link to={`/manage/event/${order.event_id}/orders/${order.id}`}>
-                {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
-              </Link>
+              <Text span fw={500}>
+                <Link to={`/manage/event/${order.event_id}/orders/${order.id}`} className="row-link">
+                  {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
+                </Link>
+              </Text>
               <span className={styles.quiet}>
                 <DateTime at={order.created_at} zone={organizer.timezone} />
               </span>

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { axisFormat } from "../../../manage-ui/charts/axis-format.ts";
-import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
+import { ChartPanel } from "../../../manage-ui/charts/chart-panel.tsx";
 import { LazyTimeChart } from "../../../manage-ui/charts/lazy-time-chart.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
 import { formatDateTime, formatMoney, formatNumber } from "../../../ui/format.ts";
 import { formatTag } from "../../../values/languages/locales.ts";
 import type { OrganizerStats } from "../../contract.ts";
@@ -30,7 +29,19 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   const when = nameOf(best.day, step, locale);
   const most = money(best.gross);
   return (
-    <Panel title={<Trans>Sales over time</Trans>}>
+    <ChartPanel
+      title={<Trans>Sales over time</Trans>}
+      table={{
+        columns: [step === "day" ? t`Day` : t`Month`, t`Orders`, t`Gross sales`],
+        rows: rows
+          .filter(({ now, orders }) => now > 0 || orders > 0)
+          .toReversed()
+          .map(({ key, label, orders, now }) => ({
+            key,
+            cells: [label, formatNumber(orders, locale), money(now)],
+          })),
+      }}
+    >
       {best.gross === 0 ? (
         <p className={styles.quiet}>
           <Trans>Nothing was sold in this period.</Trans>
@@ -55,19 +66,9 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
             format={money}
             formatAxis={axisFormat(locale, currency)}
           />
-          <FigureTable
-            columns={[step === "day" ? t`Day` : t`Month`, t`Orders`, t`Gross sales`]}
-            rows={rows
-              .filter(({ now, orders }) => now > 0 || orders > 0)
-              .toReversed()
-              .map(({ key, label, orders, now }) => ({
-                key,
-                cells: [label, formatNumber(orders, locale), money(now)],
-              }))}
-          />
         </>
       )}
-    </Panel>
+    </ChartPanel>
   );
 }
 

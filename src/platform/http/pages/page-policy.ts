@@ -1,10 +1,13 @@
 import type { CachedPage } from "./page-cache.ts";
+import { mayHaveChat } from "../../../values/installation/chat-paths.ts";
+import type { ThirdParties } from "../security/third-parties.ts";
 import { framingOf, inlineHashes, type InlineSources, pageCsp } from "../security/security-headers.ts";
 
 interface PagePolicy {
   isDevelopment: boolean;
   /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
   showsStripe?: boolean;
+  thirdParties?: ThirdParties;
 }
 
 const sourcesOf = new WeakMap<CachedPage, InlineSources>();
@@ -41,6 +44,8 @@ export function cspOf(
     mayLoadStripe: mayLoadStripe(path, policy),
     mayBeFramed: framingOf(path + url.search),
     mayCompileWasm: path.startsWith("/check-in/"),
+    pictures: policy.thirdParties?.pictures ?? [],
+    chat: mayHaveChat(path) ? policy.thirdParties?.chat : undefined,
     isDevelopment: policy.isDevelopment,
   });
 }

@@ -18,8 +18,10 @@ import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts
 import type { TakeRequest } from "../limit-calls.ts";
 import type { PageStyles } from "./page-styles.ts";
 import { createResponseCache, type CachedResponse } from "../idempotency/response-cache.ts";
+import { remoteClient } from "../remote-client.ts";
 import { retryAfter } from "../problem.ts";
 import { requireForm } from "../require-form.ts";
+import type { ThirdParties } from "../security/third-parties.ts";
 import { changesState } from "../security/same-origin.ts";
 import {
   framingOf,
@@ -38,6 +40,10 @@ interface Pages {
   isDevelopment: boolean;
   /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
   showsStripe?: boolean;
+  /** What pages may load from elsewhere. */
+  thirdParties?: ThirdParties;
+  /** Where pages reach the API; undefined: in this process. */
+  serverApiUrl?: string | undefined;
   /** The process drains: every answer asks to close the connection. */
   isDraining(): boolean;
   /** Counts a page that has to be rendered, or refuses it; a cached page costs next to nothing. */
@@ -57,6 +63,8 @@ interface Asked {
   method?: string;
   /** For a cached page: its last rendering. */
   before?: RenderedPage | undefined;
+  /** Takes the cookies that an API in another process sets. */
+  setCookies?: (cookies: string[]) => void;
 }
 
 /** Pages without personal data, and the query parameters that change their content. */
@@ -105,7 +113,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     // In a frame of another site nobody is logged in, even where their cookie comes along.
     const isFramed = framingOf(url.pathname + url.search) === "anywhere";
     const call = createCall(request, reply, isFramed ? async () => null : pages.findMember);
-    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce });
+    const setCookies = (cookies: string[]) => void reply.header("set-cookie", cookies);
+    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce, setCookies });
     reply.header("content-security-policy", cspOf(url, nonceSources(nonce), pages));
     if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
@@ -209,14 +218,19 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
 
   async function render(
     request: FastifyRequest,
-    { call, url, nonce, refusal, before, method = request.method }: Asked,
+    { call, url, nonce, refusal, before, method = request.method, setCookies = () => {} }: Asked,
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
     // In development the code may have changed, which the data do not show.
     const sourceBefore = pages.isDevelopment ? undefined : before?.source;
     const rendering: Rendering = { loaders: [], sourceBefore };
     context.set(pageContext, {
-      clientFor: <C extends Contract>() => pages.dispatcher.clientFor<C>(call),
+      clientFor: <C extends Contract>() => {
+        const { serverApiUrl, publicConfig } = pages;
+        if (!serverApiUrl) return pages.dispatcher.clientFor<C>(call);
+        const cookie = nonce === undefined ? undefined : request.headers.cookie;
+        return remoteClient<C>(serverApiUrl, publicConfig.frontendUrl, { ...call, cookie, setCookies });
+      },
       call,
       locale: call.locale,
       nonce,

@@ -49,6 +49,10 @@ interface PageCspOptions {
   mayCompileWasm?: boolean;
   /** For Stripe's card form: its script and its frames, and nothing else. */
   mayLoadStripe?: boolean;
+  /** Origins of pictures that the installation's settings name. */
+  pictures?: readonly string[];
+  /** The origin of the support chat, where the page has it. */
+  chat?: string | undefined;
   isDevelopment?: boolean;
 }
 
@@ -87,20 +91,23 @@ export function framingOf(address: string): PageCspOptions["mayBeFramed"] {
 export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): string {
   const stripe = options.mayLoadStripe ? STRIPE : NOTHING_OF_STRIPE;
   const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
-  // A development server inserts style elements.
-  const styles = options.isDevelopment ? ["'unsafe-inline'"] : inline.styles;
+  const { chat } = options;
+  const from = (...origins: (string | undefined)[]) =>
+    origins.flatMap((origin) => (origin ? [` ${origin}`] : [])).join("");
+  // A development server and the chat insert style elements without a nonce.
+  const styles = options.isDevelopment || chat ? ["'unsafe-inline'"] : inline.styles;
   return [
     "default-src 'none'",
-    `script-src 'self' ${inline.scripts.join(" ")}${wasm}${stripe.scripts}`,
+    `script-src 'self' ${inline.scripts.join(" ")}${wasm}${stripe.scripts}${from(chat)}`,
     `style-src-elem 'self' ${styles.join(" ")}`.trimEnd(),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${from(...(options.pictures ?? []), chat)}`,
     "font-src 'self'",
-    "media-src 'self' blob:",
-    `connect-src 'self'${stripe.connections}`,
+    `media-src 'self' blob:${from(chat)}`,
+    `connect-src 'self'${stripe.connections}${from(chat, chat?.replace(/^https/, "wss"))}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src 'self'${stripe.frames}`,
+    `frame-src 'self'${stripe.frames}${from(chat)}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${FRAME_ANCESTORS[options.mayBeFramed || "nowhere"]}`,

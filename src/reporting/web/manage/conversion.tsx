@@ -2,8 +2,7 @@ import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bars } from "../../../manage-ui/charts/bars.tsx";
 import { Delta } from "../../../manage-ui/charts/delta.tsx";
-import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
+import { ChartPanel } from "../../../manage-ui/charts/chart-panel.tsx";
 import { formatNumber, formatPercent } from "../../../ui/format.ts";
 import type { EventStats, Funnel } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";
@@ -29,7 +28,16 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
       : null;
   const share = shareOf("paid");
   return (
-    <Panel title={<Trans>Conversion</Trans>} action={<How of={t`Conversion`} rule="funnel" />}>
+    <ChartPanel
+      title={<How of={t`Conversion`} rule="funnel" />}
+      table={{
+        columns: [t`Step`, t`This period`, t`Previous period`],
+        rows: STEPS.map((step) => ({
+          key: step,
+          cells: [names[step], count(funnel[step]), count(funnel_before[step])],
+        })),
+      }}
+    >
       {STEPS.every((step) => funnel[step] === 0) ? (
         <Text c="dimmed">
           <Trans>No one viewed the event’s page in this period.</Trans>
@@ -54,20 +62,15 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
               figure: (
                 <>
                   <strong>{count(funnel[step])}</strong> {shareOf(step)}{" "}
-                  {isCompared && <Delta now={funnel[step]} before={funnel_before[step]} />}
+                  {isCompared && funnel_before[step] > 0 && (
+                    <Delta now={funnel[step]} before={funnel_before[step]} />
+                  )}
                 </>
               ),
             }))}
           />
-          <FigureTable
-            columns={[t`Step`, t`This period`, t`Previous period`]}
-            rows={STEPS.map((step) => ({
-              key: step,
-              cells: [names[step], count(funnel[step]), count(funnel_before[step])],
-            }))}
-          />
         </>
       )}
-    </Panel>
+    </ChartPanel>
   );
 }

@@ -7,7 +7,6 @@ import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { ShareBox } from "../../../manage-ui/share-box.tsx";
-import { DateRange } from "../../../ui/date-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { EventStats } from "../../contract.ts";
 import type { Route } from "./+types/dashboard-page";
@@ -42,7 +41,6 @@ export default function DashboardPage() {
     <Page
       title={t`Dashboard`}
       context={event.title}
-      description={<DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />}
       actions={<PeriodChoice shown={shown} onChoose={choose} />}
     >
       {error && (!stats || isPlaceholderData) && (

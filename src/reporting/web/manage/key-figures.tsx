@@ -36,60 +36,83 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
       <FigureCard
         {...of("tickets", t`Tickets sold`)}
         format={count}
-        note={
-          <>
-            {stats.capacity === null ? (
-              <Trans>{soldInAll} in total</Trans>
-            ) : (
-              <Trans>
-                {soldInAll} of {room} in total
-              </Trans>
-            )}
-            {stats.held > 0 && (
+        how={
+          <How
+            of={t`Tickets sold`}
+            rule="tickets"
+            isCompared={isCompared}
+            total={
               <>
-                {" · "}
-                <Trans>{held} in checkouts right now</Trans>
+                {stats.capacity === null ? (
+                  <Trans>{soldInAll} in total</Trans>
+                ) : (
+                  <Trans>
+                    {soldInAll} of {room} in total
+                  </Trans>
+                )}
+                {stats.held > 0 && (
+                  <>
+                    {" · "}
+                    <Trans>{held} in checkouts right now</Trans>
+                  </>
+                )}
               </>
-            )}
-          </>
+            }
+          />
         }
-        how={<How of={t`Tickets sold`} rule="tickets" isCompared={isCompared} />}
       />
       <FigureCard
         {...of("gross", t`Gross sales`)}
         cases={sumOf(stats.daily_stats_before, "orders_created")}
         format={money}
-        note={
-          <>
-            <Trans>{grossInAll} in total</Trans>
-            {refunded > 0 && (
+        how={
+          <How
+            of={t`Gross sales`}
+            rule="gross"
+            isCompared={isCompared}
+            total={
               <>
-                {" · "}
-                <Trans>{back} of it refunded</Trans>
+                <Trans>{grossInAll} in total</Trans>
+                {refunded > 0 && (
+                  <>
+                    {" · "}
+                    <Trans>{back} of it refunded</Trans>
+                  </>
+                )}
               </>
-            )}
-          </>
+            }
+          />
         }
-        how={<How of={t`Gross sales`} rule="gross" isCompared={isCompared} />}
       />
       <FigureCard
         {...of("orders", t`Orders`)}
         format={count}
-        note={<Trans>{ordersInAll} in total</Trans>}
-        how={<How of={t`Orders`} rule="orders" isCompared={isCompared} />}
+        how={
+          <How
+            of={t`Orders`}
+            rule="orders"
+            isCompared={isCompared}
+            total={<Trans>{ordersInAll} in total</Trans>}
+          />
+        }
       />
       <FigureCard
         {...of("visits", t`Visits`)}
         format={count}
-        note={<Trans>{visitsInAll} in total</Trans>}
-        how={<How of={t`Visits`} rule="visits" isCompared={isCompared} />}
+        how={
+          <How
+            of={t`Visits`}
+            rule="visits"
+            isCompared={isCompared}
+            total={<Trans>{visitsInAll} in total</Trans>}
+          />
+        }
       />
       <FigureCard
         label={t`Checked in`}
         value={checkedIn}
         format={count}
         share={share}
-        note={<Trans>of {valid} with a ticket</Trans>}
         picture={
           <ShareBar
             label={t`Checked in`}
@@ -98,7 +121,7 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
             valueText={share}
           />
         }
-        how={<How of={t`Checked in`} rule="checkedIn" />}
+        how={<How of={t`Checked in`} rule="checkedIn" total={<Trans>of {valid} with a ticket</Trans>} />}
       />
     </FigureRow>
   );

@@ -15,7 +15,7 @@ export function NetRevenue({ stats }: { stats: EventStats }) {
   ).map((figure) => sumOf(stats.daily_stats, figure)) as [number, number, number, number];
   const share = formatPercent(gross === 0 ? 0 : refunded / gross, i18n.locale);
   return (
-    <Panel title={<Trans>Sales and refunds</Trans>} action={<How of={t`Sales and refunds`} rule="money" />}>
+    <Panel title={<How of={t`Sales and refunds`} rule="money" />}>
       <p className={styles.summary}>
         {refunded === 0 ? (
           <Trans>None of these sales was refunded.</Trans>

@@ -1,8 +1,8 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
+import { ChartPanel } from "../../../manage-ui/charts/chart-panel.tsx";
+import type { FigureTableProps } from "../../../manage-ui/charts/figure-table.tsx";
 import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
@@ -14,16 +14,14 @@ import { How } from "./how-counted.tsx";
 export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: number }) {
   const { t } = useLingui();
   return (
-    <Panel
-      title={<Trans>Sales by product</Trans>}
+    <ChartPanel
+      title={<How of={t`Sales by product`} rule="products" />}
       action={
-        <Group component="span" gap="xs">
-          <Link to={`/manage/event/${eventId}/products`}>
-            <Trans>Manage products</Trans>
-          </Link>
-          <How of={t`Sales by product`} rule="products" />
-        </Group>
+        <Link to={`/manage/event/${eventId}/products`}>
+          <Trans>Manage products</Trans>
+        </Link>
       }
+      table={useProductTable(stats)}
     >
       {stats.products.length === 0 && (
         <Text c="dimmed">
@@ -46,8 +44,7 @@ export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: n
           </li>
         ))}
       </Stack>
-      <ProductTable stats={stats} />
-    </Panel>
+    </ChartPanel>
   );
 }
 
@@ -65,7 +62,7 @@ function SoldLine({ title, sold, held, capacity, gross, currency }: SoldLineProp
   );
 }
 
-function ProductTable({ stats }: { stats: EventStats }) {
+function useProductTable(stats: EventStats): FigureTableProps {
   const { t, i18n } = useLingui();
   const count = (value: number) => formatNumber(value, i18n.locale);
   const cellsOf = (
@@ -85,5 +82,5 @@ function ProductTable({ stats }: { stats: EventStats }) {
       cells: cellsOf(`${product.title}: ${price.label ?? ""}`, price),
     })),
   ]);
-  return <FigureTable columns={[t`Product`, t`Sold`, t`Held`, t`Left`, t`Sales`]} rows={rows} />;
+  return { columns: [t`Product`, t`Sold`, t`Held`, t`Left`, t`Sales`], rows };
 }

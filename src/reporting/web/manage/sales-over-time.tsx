@@ -2,10 +2,10 @@ import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
+import { ChartPanel } from "../../../manage-ui/charts/chart-panel.tsx";
+import type { FigureTableProps } from "../../../manage-ui/charts/figure-table.tsx";
 import { LazyTimeChart } from "../../../manage-ui/charts/lazy-time-chart.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { EventStats } from "../../contract.ts";
@@ -54,9 +54,10 @@ export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
   const isEmpty = rows.every(({ now, before }) => now === 0 && !before);
   const name = measures.find(({ value }) => value === chosen)!.label;
   return (
-    <Panel
+    <ChartPanel
       title={<Trans>Sales over time</Trans>}
       action={<Choices label={t`What to show`} choices={measures} value={chosen} onChange={setChosen} />}
+      table={useSalesTable(stats, zone)}
     >
       <p className={styles.summary}>
         <Summary stats={stats} measure={chosen} zone={zone} />
@@ -73,8 +74,7 @@ export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
           formatAxis={formatAxis}
         />
       )}
-      <SalesTable stats={stats} zone={zone} />
-    </Panel>
+    </ChartPanel>
   );
 }
 
@@ -126,7 +126,7 @@ function Ghost({ stats }: { stats: EventStats }) {
 }
 
 /** The newest first; days and hours without a sale or a visit are left out. */
-function SalesTable({ stats, zone }: { stats: EventStats; zone: string }) {
+function useSalesTable(stats: EventStats, zone: string): FigureTableProps {
   const { t, i18n } = useLingui();
   const dateOf = useDateFormat(stats, zone);
   const count = (value: number) => formatNumber(value, i18n.locale);
@@ -134,31 +134,29 @@ function SalesTable({ stats, zone }: { stats: EventStats; zone: string }) {
   const rows = stats.daily_stats.filter(
     (row) => row.orders_created + row.total_sales_gross + row.total_views + row.products_sold > 0,
   );
-  return (
-    <FigureTable
-      columns={[
-        stats.period === "24h" ? t`Hour` : t`Day`,
-        t`Orders`,
-        t`Tickets`,
-        t`Sales`,
-        t`Tax`,
-        t`Fees`,
-        t`Refunded`,
-        t`Visits`,
-      ]}
-      rows={rows.toReversed().map((row) => ({
-        key: row.date,
-        cells: [
-          dateOf(row.date),
-          count(row.orders_created),
-          count(row.attendees_registered),
-          money(row.total_sales_gross),
-          money(row.total_tax),
-          money(row.total_fees),
-          money(row.total_refunded),
-          count(row.total_views),
-        ],
-      }))}
-    />
-  );
+  return {
+    columns: [
+      stats.period === "24h" ? t`Hour` : t`Day`,
+      t`Orders`,
+      t`Tickets`,
+      t`Sales`,
+      t`Tax`,
+      t`Fees`,
+      t`Refunded`,
+      t`Visits`,
+    ],
+    rows: rows.toReversed().map((row) => ({
+      key: row.date,
+      cells: [
+        dateOf(row.date),
+        count(row.orders_created),
+        count(row.attendees_registered),
+        money(row.total_sales_gross),
+        money(row.total_tax),
+        money(row.total_fees),
+        money(row.total_refunded),
+        count(row.total_views),
+      ],
+    })),
+  };
 }

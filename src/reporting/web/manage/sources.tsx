@@ -1,10 +1,9 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Bars } from "../../../manage-ui/charts/bars.tsx";
-import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
+import { ChartPanel } from "../../../manage-ui/charts/chart-panel.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { EventStats, Source } from "../../contract.ts";
@@ -33,14 +32,21 @@ export function Sources({ stats }: { stats: EventStats }) {
   };
   const best = sources.find(({ orders, name }) => orders > 0 && name !== "");
   return (
-    <Panel
-      title={<Trans>Traffic sources</Trans>}
-      action={
-        <Group component="span" gap="xs">
-          <Choices label={t`Source type`} choices={kinds} value={kind} onChange={setKind} />
-          <How of={t`Traffic sources`} rule="sources" />
-        </Group>
-      }
+    <ChartPanel
+      title={<How of={t`Traffic sources`} rule="sources" />}
+      action={<Choices label={t`Source type`} choices={kinds} value={kind} onChange={setKind} />}
+      table={{
+        columns: [t`Source`, t`Visits`, t`Orders`, t`Sales`],
+        rows: sources.map((source) => ({
+          key: `${source.kind} ${source.name}`,
+          cells: [
+            nameOf(source),
+            source.views === null ? "–" : count(source.views),
+            count(source.orders),
+            <Money key="gross" amount={{ minor: source.gross, currency: stats.currency }} />,
+          ],
+        })),
+      }}
     >
       {sources.length === 0 && <Nothing kind={kind} />}
       {best && <Best name={nameOf(best)} orders={count(best.orders)} />}
@@ -52,19 +58,7 @@ export function Sources({ stats }: { stats: EventStats }) {
           figure: <SourceFigure source={source} currency={stats.currency} />,
         }))}
       />
-      <FigureTable
-        columns={[t`Source`, t`Visits`, t`Orders`, t`Sales`]}
-        rows={sources.map((source) => ({
-          key: `${source.kind} ${source.name}`,
-          cells: [
-            nameOf(source),
-            source.views === null ? "–" : count(source.views),
-            count(source.orders),
-            <Money key="gross" amount={{ minor: source.gross, currency: stats.currency }} />,
-          ],
-        }))}
-      />
-    </Panel>
+    </ChartPanel>
   );
 }
 

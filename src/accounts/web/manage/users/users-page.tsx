@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
@@ -85,6 +86,7 @@ function useColumns(): Column<Versioned<Member>>[] {
     },
     {
       key: "role",
+      card: "line",
       header: t`Role`,
       sort: "role",
       exports: ["role"],
@@ -93,6 +95,7 @@ function useColumns(): Column<Versioned<Member>>[] {
     },
     {
       key: "status",
+      card: "end",
       header: t`Access`,
       sort: "status",
       exports: ["status"],
@@ -100,11 +103,13 @@ function useColumns(): Column<Versioned<Member>>[] {
     },
     {
       key: "second-step",
+      card: "left-out",
       header: t`Two-step login`,
       cell: ({ is_two_factor_on }) => (is_two_factor_on ? <Trans>On</Trans> : <Trans>Off</Trans>),
     },
     {
       key: "last_login_at",
+      card: "left-out",
       header: t`Last login`,
       sort: "last_login_at",
       exports: ["last_login_at"],
@@ -124,8 +129,8 @@ function useColumns(): Column<Versioned<Member>>[] {
 function Person({ member }: { member: Versioned<Member> }) {
   const me = useMe();
   return (
-    <Stack component="span" className="break-anywhere" gap={4}>
-      <strong>
+    <Group component="span" gap="xs" wrap="nowrap">
+      <TwoLines second={member.full_name ? member.email : null} title={member.email}>
         {member.full_name || member.email}
         {member.id === me.id && (
           <>
@@ -133,20 +138,13 @@ function Person({ member }: { member: Versioned<Member> }) {
             <Trans>(you)</Trans>
           </>
         )}
-      </strong>
-      {member.full_name && (
-        <Text span c="dimmed">
-          {member.email}
-        </Text>
-      )}
+      </TwoLines>
       {member.is_account_owner && (
-        <span>
-          <Chip tone="accent">
-            <Trans>Owner</Trans>
-          </Chip>
-        </span>
+        <Chip tone="accent">
+          <Trans>Owner</Trans>
+        </Chip>
       )}
-    </Stack>
+    </Group>
   );
 }
 

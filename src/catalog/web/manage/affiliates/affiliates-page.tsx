@@ -7,17 +7,19 @@ import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
+import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import type { Route } from "./+types/affiliates-page";
 import { AffiliateDialog } from "./affiliate-dialog.tsx";
+import { AffiliatesExample } from "../examples/affiliates-example.tsx";
 import { useAffiliatesBulk } from "./affiliates-bulk.tsx";
 import { AffiliateMenu } from "./affiliate-menu.tsx";
 import styles from "./affiliates-page.module.css";
@@ -65,11 +67,15 @@ export default function AffiliatesPage() {
           rowName={(affiliate) => affiliate.name}
           bulk={bulk}
           empty={
-            <EmptyState icon="users" title={<Trans>Nobody is promoting this event yet.</Trans>} action={add}>
+            <EmptyList
+              example={<AffiliatesExample />}
+              title={<Trans>Nobody is promoting this event yet.</Trans>}
+              action={add}
+            >
               <p>
                 <Trans>Give someone their own link and see which orders come through it.</Trans>
               </p>
-            </EmptyState>
+            </EmptyList>
           }
         />
       )}
@@ -86,20 +92,14 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
       sort: "name",
       exports: ["name", "email"],
       cell: (affiliate) => (
-        <Stack component="span" gap={0}>
-          <Text span fw={600}>
-            {affiliate.name}
-          </Text>
-          {affiliate.email && (
-            <Text span className="break-anywhere" c="dimmed" fz={13}>
-              {affiliate.email}
-            </Text>
-          )}
-        </Stack>
+        <TwoLines second={affiliate.email} title={affiliate.email ?? undefined}>
+          {affiliate.name}
+        </TwoLines>
       ),
     },
     {
       key: "code",
+      card: "line",
       header: t`Code`,
       sort: "code",
       exports: ["code"],
@@ -107,6 +107,7 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
     },
     {
       key: "status",
+      card: "mark",
       header: t`Status`,
       sort: "status",
       exports: ["status"],
@@ -124,6 +125,7 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
     },
     {
       key: "total_sales",
+      card: "left-out",
       header: t`Orders`,
       sort: "total_sales",
       exports: ["total_sales"],
@@ -132,6 +134,7 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
     },
     {
       key: "total_sales_gross",
+      card: "end",
       header: t`Revenue`,
       sort: "total_sales_gross",
       exports: ["total_sales_gross"],

@@ -48,6 +48,7 @@ function useColumns(): Column<Versioned<CapacityAssignment>>[] {
     { key: "name", header: t`Name`, sort: "name", exports: ["name"], cell: ({ name }) => name },
     {
       key: "status",
+      card: "end",
       header: t`Status`,
       isShort: true,
       exports: ["status"],
@@ -64,6 +65,7 @@ function useColumns(): Column<Versioned<CapacityAssignment>>[] {
     },
     {
       key: "used",
+      card: "line",
       header: t`Sold and held`,
       sort: "used_capacity",
       exports: ["used_capacity", "capacity"],
@@ -80,6 +82,7 @@ function useColumns(): Column<Versioned<CapacityAssignment>>[] {
     },
     {
       key: "products",
+      card: "left-out",
       header: t`Products`,
       exports: ["products"],
       cell: ({ products }) => products.map(({ title }) => title).join(", "),

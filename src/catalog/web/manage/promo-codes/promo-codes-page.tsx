@@ -1,6 +1,5 @@
 import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconRosetteDiscount } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
@@ -20,6 +19,7 @@ import type { PromoCode } from "../../../contract.ts";
 import type { Route } from "./+types/promo-codes-page";
 import { useProductTitles } from "../parts/product-choice.tsx";
 import { useRateWords } from "../rate-words.ts";
+import { PromoCodesExample } from "../examples/promo-codes-example.tsx";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
 import { usePromoCodesBulk } from "./promo-codes-bulk.tsx";
 import { PromoCodeMenu } from "./promo-code-menu.tsx";
@@ -71,7 +71,7 @@ export default function PromoCodesPage() {
           bulk={bulk}
           empty={
             <EmptyList
-              picture={<IconRosetteDiscount size={28} stroke={1.75} />}
+              example={<PromoCodesExample />}
               title={<Trans>There are no promo codes yet.</Trans>}
               action={add}
             >
@@ -104,6 +104,7 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
     },
     {
       key: "discount",
+      card: "end",
       header: t`Discount`,
       sort: "discount_type",
       exports: ["discount_type", "discount"],
@@ -112,6 +113,7 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
     },
     {
       key: "uses",
+      card: "line",
       header: t`Orders`,
       sort: "order_usage_count",
       exports: ["order_usage_count", "max_allowed_usages"],
@@ -120,12 +122,14 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
     },
     {
       key: "products",
+      card: "left-out",
       header: t`Valid for`,
       exports: ["products"],
       cell: (promo) => <ProductWords promo={promo} />,
     },
     {
       key: "expiry_date",
+      card: "left-out",
       header: t`Valid until`,
       sort: "expiry_date",
       exports: ["expiry_date"],

@@ -12,10 +12,12 @@ import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { ResourceMenu } from "../../../../manage-ui/lists/resource-menu.tsx";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { TaxesExample } from "../examples/taxes-example.tsx";
+import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
 import type { AccountTaxOrFee } from "../../../contract.ts";
 import type { Route } from "./+types/taxes-page";
 import { useRateWords } from "../rate-words.ts";
@@ -80,8 +82,8 @@ export default function TaxesPage() {
             exported={{ list: "taxes-and-fees", eventId: null }}
             {...(mayChange && { bulk })}
             empty={
-              <EmptyState
-                icon="card"
+              <EmptyList
+                example={<TaxesExample />}
                 title={<Trans>Nothing is added on top of your prices.</Trans>}
                 action={add}
               >
@@ -91,7 +93,7 @@ export default function TaxesPage() {
                     ticket.
                   </Trans>
                 </p>
-              </EmptyState>
+              </EmptyList>
             }
           />
         )}
@@ -111,20 +113,14 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
       sort: "name",
       exports: ["name", "description"],
       cell: ({ name, description }) => (
-        <Stack component="span" className="break-anywhere" gap={4} miw={0}>
-          <Text span fw={600}>
-            {name}
-          </Text>
-          {description && (
-            <Text span c="dimmed" fz={13}>
-              {description}
-            </Text>
-          )}
-        </Stack>
+        <TwoLines second={description} title={description ?? undefined}>
+          {name}
+        </TwoLines>
       ),
     },
     {
       key: "type",
+      card: "line",
       header: t`Type`,
       sort: "type",
       isShort: true,
@@ -133,6 +129,7 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
     },
     {
       key: "rate",
+      card: "end",
       header: t`Rate`,
       sort: "rate",
       isNumeric: true,
@@ -157,6 +154,7 @@ function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
     },
     {
       key: "product_count",
+      card: "left-out",
       header: t`Products`,
       sort: "product_count",
       isShort: true,

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useHolderName } from "./use-holder-name.ts";
 import { ItemDrawer } from "../../../../manage-ui/drawers/item-drawer.tsx";
+import { LeadTitle } from "../../../../manage-ui/drawers/lead-title.tsx";
 import { useNeighbours } from "../../../../manage-ui/drawers/neighbours.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
@@ -26,11 +27,12 @@ export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerPr
   const event = useEvent();
   const nameOf = useHolderName();
   const { data: attendee, error, refetch } = useQuery(attendeeQuery(event.id, attendeeId));
+  const code = attendee?.public_id ?? "";
   return (
     <ItemDrawer
       name="attendee"
       id={attendeeId}
-      title={attendee ? nameOf(attendee) : t`Attendee`}
+      title={attendee ? <LeadTitle which={t`Ticket ${code}`}>{nameOf(attendee)}</LeadTitle> : t`Attendee`}
       page={`/manage/event/${event.id}/attendees/${attendeeId}`}
     >
       {orderId !== null && <BackToOrder orderId={orderId} />}

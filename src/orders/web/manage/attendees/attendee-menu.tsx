@@ -20,14 +20,20 @@ import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { ReissueTicketDialog } from "./reissue-ticket.tsx";
-import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-buttons.tsx";
+import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-dialogs.tsx";
 import { useSendTicket } from "./use-send-ticket.ts";
 
 /** It brings the words of the door along. */
-const CheckInDialog = lazyDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
+export const CheckInDialog = lazyDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
+
+interface AttendeeMenuProps {
+  attendee: Versioned<Attendee>;
+  /** Beside buttons for the likeliest: only what they leave out. */
+  isRest?: boolean;
+}
 
 /** What can be done with one ticket. */
-export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {
+export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const drawer = useOpenItem("attendee");
@@ -45,27 +51,29 @@ export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {
   const StatusDialog = isCancelled ? ReactivateTicketDialog : CancelTicketDialog;
   return (
     <>
-      <RowMenu name={name}>
-        <Menu.Item
-          component={Link}
-          to={drawer.addressOf(attendee.id)}
-          preventScrollReset
-          leftSection={<IconEdit size={18} />}
-        >
-          <Trans>Edit or exchange ticket</Trans>
-        </Menu.Item>
+      <RowMenu name={name} isFramed={isRest}>
+        {!isRest && (
+          <Menu.Item
+            component={Link}
+            to={drawer.addressOf(attendee.id)}
+            preventScrollReset
+            leftSection={<IconEdit size={18} />}
+          >
+            <Trans>Edit or exchange ticket</Trans>
+          </Menu.Item>
+        )}
         <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
           <Trans>View ticket</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
           <Trans>Copy ticket link</Trans>
         </Menu.Item>
-        {attendee.status === "ACTIVE" && (
+        {!isRest && attendee.status === "ACTIVE" && (
           <Menu.Item leftSection={<IconMail size={18} />} onClick={() => send.mutate()}>
             <Trans>Send the ticket again</Trans>
           </Menu.Item>
         )}
-        {!isCancelled && attendee.checked_in_at === null && (
+        {!isRest && !isCancelled && attendee.checked_in_at === null && (
           <Menu.Item leftSection={<IconDoorEnter size={18} />} onClick={() => setAsked("check-in")}>
             <Trans>Check in</Trans>
           </Menu.Item>

@@ -5,6 +5,7 @@ import { Link, useParams } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { useHolderName } from "./use-holder-name.ts";
+import { LeadTitle } from "../../../../manage-ui/drawers/lead-title.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -37,9 +38,11 @@ export default function AttendeePage() {
   const { attendeeId } = useParams();
   const nameOf = useHolderName();
   const { data: attendee, error, refetch } = useQuery(attendeeQuery(event.id, Number(attendeeId)));
+  const code = attendee?.public_id ?? "";
   return (
     <Page
       title={attendee ? nameOf(attendee) : t`Attendee`}
+      heading={attendee && <LeadTitle which={t`Ticket ${code}`}>{nameOf(attendee)}</LeadTitle>}
       context={event.title}
       description={<Head attendee={attendee} />}
       actions={attendee && <AttendeeActions attendee={attendee} />}

@@ -1,14 +1,13 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
+import { IconDoorEnter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";
-import { CancelTicket, ReactivateTicket } from "./ticket-state-buttons.tsx";
-import { ReissueTicket } from "./reissue-ticket.tsx";
+import { AttendeeMenu, CheckInDialog } from "./attendee-menu.tsx";
 import { useHolderName } from "./use-holder-name.ts";
 import { useSendTicket } from "./use-send-ticket.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
@@ -46,7 +45,6 @@ export function AttendeeChips({ attendee }: { attendee: Versioned<Attendee> }) {
         </Chip>
       )}
       <span>{ticketName(attendee.product_title, attendee.tier)}</span>
-      <span className="tabular-nums">{attendee.public_id}</span>
     </>
   );
 }
@@ -81,34 +79,26 @@ function HistoryOfOrder({ orderId }: { orderId: number }) {
   return order ? <OrderHistory order={order} /> : null;
 }
 
-/** What can be done with a ticket. */
+/** What can be done with a ticket, the likeliest first. */
 export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> }) {
   const nameOf = useHolderName();
-  const [isWriting, setIsWriting] = useState(false);
+  const [open, setOpen] = useState<"write" | "check-in">();
+  const close = () => setOpen(undefined);
   const { event_id, email } = attendee;
   const resend = useSendTicket(attendee);
   return (
     <>
-      <Button
-        component="a"
-        variant="default"
-        href={`/product/${event_id}/${attendee.short_id}`}
-        target="_blank"
-        leftSection={<IconExternalLink size={18} />}
-      >
-        <Trans>View ticket</Trans>
-      </Button>
+      {attendee.status === "ACTIVE" && attendee.checked_in_at === null && (
+        <Button leftSection={<IconDoorEnter size={18} />} onClick={() => setOpen("check-in")}>
+          <Trans>Check in</Trans>
+        </Button>
+      )}
       {attendee.status === "ACTIVE" && (
-        <Button
-          variant="default"
-          leftSection={<IconMail size={18} />}
-          loading={resend.isPending}
-          onClick={() => resend.mutate()}
-        >
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
           <Trans>Send the ticket again</Trans>
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setIsWriting(true)}>
+      <Button variant="default" onClick={() => setOpen("write")}>
         <Trans>Write a message</Trans>
       </Button>
       <WriteMessage
@@ -116,15 +106,11 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
         to={{ message_type: "INDIVIDUAL_ATTENDEES", attendee_ids: [attendee.id] }}
         name={nameOf(attendee)}
         email={email}
-        isOpen={isWriting}
-        onClose={() => setIsWriting(false)}
+        isOpen={open === "write"}
+        onClose={close}
       />
-      {attendee.status !== "CANCELLED" && <ReissueTicket attendee={attendee} />}
-      {attendee.status === "CANCELLED" ? (
-        <ReactivateTicket attendee={attendee} />
-      ) : (
-        <CancelTicket attendee={attendee} />
-      )}
+      <CheckInDialog attendee={attendee} isOpen={open === "check-in"} onClose={close} />
+      <AttendeeMenu attendee={attendee} isRest />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -19,11 +19,13 @@ import { ATTENDEE_STATUS_LABELS, AttendeeStatusChip } from "../../../../backoffi
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
+import { AttendeesExample } from "../examples/attendees-example.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import type { Route } from "./+types/attendees-page";
 import { AttendeeMenu } from "./attendee-menu.tsx";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useHolderName } from "./use-holder-name.ts";
 import { useAttendeesBulk } from "./attendees-bulk.tsx";
 import { attendeesQuery } from "./attendees-query.ts";
@@ -99,13 +101,13 @@ export default function AttendeesPage() {
         searchLabel={t`Find a name, e-mail or ticket`}
         news={news}
         empty={
-          <EmptyState icon="users" title={<Trans>Nobody has a ticket yet.</Trans>}>
+          <EmptyList example={<AttendeesExample />} title={<Trans>Nobody has a ticket yet.</Trans>}>
             <p>
               <Trans>
                 Everyone who gets one appears here, and you can see who is in once the doors are open.
               </Trans>
             </p>
-          </EmptyState>
+          </EmptyList>
         }
       />
     </Page>
@@ -122,14 +124,9 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       sort: "last_name",
       exports: ["first_name", "last_name", "email"],
       cell: (attendee) => (
-        <Stack component="span" gap={0} miw={0}>
-          <Text span fw={600}>
-            {nameOf(attendee)}
-          </Text>
-          <Text span className="break-anywhere" c="dimmed" fz={13}>
-            {attendee.email}
-          </Text>
-        </Stack>
+        <TwoLines second={attendee.email} title={attendee.email}>
+          {nameOf(attendee)}
+        </TwoLines>
       ),
     },
     {
@@ -138,13 +135,11 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       sort: "product_title",
       isCostlySort: true,
       exports: ["product_title", "public_id"],
+      card: "line",
       cell: (attendee) => (
-        <Stack component="span" gap={0} miw={0}>
-          <span>{ticketName(attendee.product_title, attendee.tier)}</span>
-          <Text span className="nowrap" c="dimmed" fz={13}>
-            {attendee.public_id}
-          </Text>
-        </Stack>
+        <TwoLines isPlain second={attendee.public_id}>
+          {ticketName(attendee.product_title, attendee.tier)}
+        </TwoLines>
       ),
     },
     {
@@ -152,6 +147,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       header: t`Order`,
       isShort: true,
       exports: ["order"],
+      card: "left-out",
       cell: (attendee) => <OrderLink attendee={attendee} />,
     },
     {
@@ -161,6 +157,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       isCostlySort: true,
       isShort: true,
       exports: ["status"],
+      card: "end",
       cell: (attendee) => <AttendeeStatusChip status={attendee.status} />,
     },
     {
@@ -168,6 +165,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       header: t`Checked in`,
       isShort: true,
       exports: ["check_ins"],
+      card: "mark",
       cell: (attendee) =>
         attendee.checked_in_at ? (
           <Chip tone="success" icon="check">
@@ -185,6 +183,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       sort: "created_at",
       isShort: true,
       exports: ["created_at"],
+      card: "left-out",
       cell: (attendee) => <DateTime at={attendee.created_at} zone={timezone} style="day" />,
     },
     {

@@ -1,22 +1,10 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { useChange } from "../use-change.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { useHolderName } from "./use-holder-name.ts";
-
-export function ReissueTicket({ attendee }: { attendee: Attendee }) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        <Trans>Reissue ticket</Trans>
-      </Button>
-      <ReissueTicketDialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
-    </>
-  );
-}
 
 interface DialogProps {
   attendee: Attendee;

@@ -1,10 +1,11 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import type { Column } from "../../../../../backoffice/data-grid/column.ts";
 import { SoldBar } from "../../../../../backoffice/sold-bar.tsx";
 import { EventStatusChip } from "../../../../../backoffice/status-chip.tsx";
 import { Thumb } from "../../../../../backoffice/thumb.tsx";
+import { TwoLines } from "../../../../../backoffice/two-lines.tsx";
 import { DateTime } from "../../../../../ui/date-time.tsx";
 import { Money } from "../../../../../ui/money.tsx";
 import type { EventRow } from "../../../../contract.ts";
@@ -23,14 +24,7 @@ export function useEventColumns(): Column<Versioned<EventRow>>[] {
       cell: (event) => (
         <Group component="span" className={styles.event} gap="sm" wrap="nowrap">
           <Thumb event={event} />
-          <Stack component="span" gap={0} miw={0}>
-            <Text span className="break-anywhere" fw={600}>
-              {event.title}
-            </Text>
-            <Text span c="dimmed" fz={13}>
-              {venueLine(event)}
-            </Text>
-          </Stack>
+          <TwoLines second={venueLine(event)}>{event.title}</TwoLines>
         </Group>
       ),
     },
@@ -40,12 +34,14 @@ export function useEventColumns(): Column<Versioned<EventRow>>[] {
       sort: "start_date",
       exports: ["start_date", "timezone"],
       isShort: true,
+      card: "line",
       cell: (event) => <DateTime at={event.start_date} zone={event.timezone} />,
     },
     {
       key: "status",
       header: t`Status`,
       exports: ["status"],
+      card: "mark",
       isShort: true,
       cell: (event) => <EventStatusChip status={event.display_status} />,
     },
@@ -53,12 +49,14 @@ export function useEventColumns(): Column<Versioned<EventRow>>[] {
       key: "sold",
       header: t`Tickets sold`,
       exports: ["products_sold"],
+      card: "left-out",
       cell: (event) => <SoldBar sold={event.products_sold} capacity={event.capacity} />,
     },
     {
       key: "gross",
       header: t`Gross sales`,
       exports: ["sales_total_gross", "currency"],
+      card: "end",
       isNumeric: true,
       cell: (event) => <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />,
     },

@@ -14,6 +14,7 @@ import { Link } from "react-router";
 import { DialogLoading } from "../../../../../manage-ui/dialog-loading.tsx";
 import { RowMenu } from "../../../../../manage-ui/lists/row-menu.tsx";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
+import { eventPagePath, isPublic } from "../../../../../backoffice/event-page-path.ts";
 import { useMe } from "../../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../../ui/overlays/toasts.tsx";
 import type { EventRow } from "../../../../contract.ts";
@@ -37,7 +38,6 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
   const [isDuplicating, setIsDuplicating] = useState(false);
   const { sees_all_events: seesAll } = useMe();
   const change = useChangeStatus(event);
-  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   const move = (to: EventStatus, message: string, back: EventStatus | null) =>
     change.mutate(to, {
       onSuccess: () =>
@@ -52,11 +52,11 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
       <RowMenu name={event.title} isSmall={isSmall}>
         <Menu.Item
           component="a"
-          href={`/event/${event.id}/${isPublic ? event.slug : "preview"}`}
+          href={eventPagePath(event)}
           target="_blank"
           leftSection={<IconExternalLink size={18} stroke={1.75} />}
         >
-          {isPublic ? <Trans>View the page</Trans> : <Trans>Preview the page</Trans>}
+          {isPublic(event) ? <Trans>View page</Trans> : <Trans>Preview</Trans>}
         </Menu.Item>
         <Menu.Item
           component={Link}

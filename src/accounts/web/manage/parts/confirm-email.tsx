@@ -2,14 +2,14 @@ import { Button, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AccountsContract } from "../../../accounts/contract.ts";
-import { focusFirstError } from "../../../manage-ui/focus/focus-first-error.ts";
-import { meQuery, useMe } from "../../../backoffice/queries/me.ts";
-import { useProblemSentence } from "../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
-import { browserClient } from "../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../ui/overlays/toasts.tsx";
-import styles from "./publish-dialog.module.css";
+import type { AccountsContract } from "../../../contract.ts";
+import { focusFirstError } from "../../../../manage-ui/focus/focus-first-error.ts";
+import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
+import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
+import styles from "./confirm-email.module.css";
 
 /** The field for the mailed code, shown where it is needed. */
 export function ConfirmEmail() {

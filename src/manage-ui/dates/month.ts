@@ -1,4 +1,4 @@
-import { formatTag } from "../../../../../../values/languages/locales.ts";
+import { formatTag } from "../../values/languages/locales.ts";
 
 // Days are "2031-07-01" and months "2031-07", as in addresses; both sort as text.
 

@@ -1,4 +1,4 @@
-import { formatTag } from "../../../values/languages/locales.ts";
+import { formatTag } from "../../values/languages/locales.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

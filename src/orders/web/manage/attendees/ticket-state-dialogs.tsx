@@ -1,36 +1,10 @@
-import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee, TicketsContract } from "../../../../tickets/contract.ts";
-
-export function CancelTicket({ attendee }: { attendee: Versioned<Attendee> }) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button variant="light" color="danger" onClick={() => setIsAsking(true)}>
-        <Trans>Cancel ticket</Trans>
-      </Button>
-      <CancelTicketDialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
-    </>
-  );
-}
-
-export function ReactivateTicket({ attendee }: { attendee: Versioned<Attendee> }) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        <Trans>Reinstate ticket</Trans>
-      </Button>
-      <ReactivateTicketDialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
-    </>
-  );
-}
 
 interface DialogProps {
   attendee: Versioned<Attendee>;
