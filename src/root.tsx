@@ -88,7 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <BrandContext value={config}>{children}</BrandContext>
-        {hasScripts && <ScrollRestoration nonce={nonce} />}
+        {/* Where other sites frame the page, browsers may refuse it storage. */}
+        {hasScripts && !embedded && <ScrollRestoration nonce={nonce} />}
         {hasScripts && <PageScripts />}
       </body>
     </html>
