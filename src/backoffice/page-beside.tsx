@@ -4,7 +4,6 @@ import styles from "./page-beside.module.css";
 interface PageBesideProps {
   /** Of one of our pages. */
   address: string;
-  /** What it shows. */
   label: string;
   children: ReactNode;
 }
@@ -14,8 +13,16 @@ export function PageBeside({ address, label, children }: PageBesideProps) {
   return (
     <div className={styles.both}>
       {children}
-      {/* Lazy: a frame that is not displayed loads nothing. */}
-      <iframe className={styles.page} src={address} title={label} loading="lazy" />
+      {/* A picture: it is neither read nor pressed. Lazy, because a frame that is not displayed then loads nothing. */}
+      <iframe
+        className={styles.page}
+        src={address}
+        title={label}
+        loading="lazy"
+        aria-hidden="true"
+        inert
+        tabIndex={-1}
+      />
     </div>
   );
 }
