@@ -84,7 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <BrandContext value={config}>{children}</BrandContext>
-        {isWhole && <ScrollRestoration nonce={nonce} />}
+        {/* Where other sites frame the page, browsers may refuse it storage. */}
+        {isWhole && !embedded && <ScrollRestoration nonce={nonce} />}
         {isWhole && <PageScripts />}
         {import.meta.env.SSR && islands && <IslandScripts files={islands.files} />}
       </body>

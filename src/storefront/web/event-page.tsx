@@ -11,7 +11,7 @@ import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { AffiliateMemory } from "./visit/remember-affiliate.ts";
-import { StructuredEvent } from "./structured-event.tsx";
+import { StructuredEvent } from "./search/structured-event.tsx";
 import { takeOrder } from "./order/take-order.ts";
 
 export const handle = { islands: "event" };

@@ -5,7 +5,7 @@ import { AuthoredLanguage, useAuthored } from "../../ui/authored-text.tsx";
 import { ErrorSummary, type FieldError } from "../../ui/fields/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { StorefrontEvent } from "../contract.ts";
-import type { RefusedOrder } from "./refused-order.ts";
+import type { RefusedOrder } from "./order/refused-order.ts";
 import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
