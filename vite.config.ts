@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
+import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
 import { leanReact } from "./tools/bundle/lean-react.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
 import { narrowStrings } from "./tools/bundle/narrow-strings.ts";
@@ -125,5 +126,6 @@ export default defineConfig(({ command }) => ({
     routerOnLeaving(),
     wordFiles(),
     narrowStrings(),
+    inlinePrograms(),
   ],
 }));

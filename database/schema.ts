@@ -30,6 +30,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountAttributions {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  fbclid: string | null;
+  gclid: string | null;
+  landing_page: string | null;
+  referrer_url: string | null;
+  source_type: string;
+  utm_campaign: string | null;
+  utm_content: string | null;
+  utm_medium: string | null;
+  utm_raw: Generated<Json>;
+  utm_source: string | null;
+  utm_term: string | null;
+}
+
 export interface AccountEmails {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1225,6 +1241,16 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WidgetInstallations {
+  account_id: Int8;
+  event_id: Int8 | null;
+  first_seen_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<Int8>;
+  last_seen_at: Generated<Timestamp>;
+  organizer_id: Int8 | null;
+}
+
 export interface ZoneRules {
   noted_at: Generated<Timestamp>;
   rules: Json;
@@ -1233,6 +1259,7 @@ export interface ZoneRules {
 }
 
 export interface DB {
+  account_attributions: AccountAttributions;
   account_emails: AccountEmails;
   account_fees: AccountFees;
   account_history: AccountHistory;
@@ -1323,6 +1350,7 @@ export interface DB {
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   users: Users;
+  widget_installations: WidgetInstallations;
   zone_rules: ZoneRules;
 }
 

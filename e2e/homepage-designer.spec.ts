@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { READY_THEMES } from "../src/values/theme/ready-themes.ts";
 import { expectSound } from "./steps/accessibility.ts";
-import { call, makeLiveEvent } from "./steps/api.ts";
+import { call, giveDetails, holdOne, makeLiveEvent } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -170,6 +170,27 @@ test("pages of events and organisers are accessible and fit in every theme, ligh
         }
         await visitor.close();
       }
+  }
+});
+
+test("the checkout is accessible in every theme, light and dark", async ({ page, newPage }) => {
+  test.slow();
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "A Checkout of Themes", ticket: "Seat" });
+  for (const [name, theme] of Object.entries({ ...READY_THEMES, ...HOSTILE })) {
+    await call(page.request, ["PATCH", `/events/${event.id}/settings`], { homepage_theme_settings: theme });
+    for (const colorScheme of ["light", "dark"] as const) {
+      const visitor = await newPage({ colorScheme });
+      // A checkout opens with a cookie of the browser that began it.
+      const held = await holdOne(visitor.request, event.id);
+      await open(visitor, `/checkout/${event.id}/${held.short_id}/details`);
+      await expect(visitor.locator("[style*='--accent']")).not.toHaveCount(0);
+      await expectSound(visitor, `details in ${name}, ${colorScheme}`);
+      await giveDetails(visitor.request, held);
+      await open(visitor, `/checkout/${event.id}/${held.short_id}/summary`);
+      await expectSound(visitor, `summary in ${name}, ${colorScheme}`);
+      await visitor.close();
+    }
   }
 });
 

@@ -116,7 +116,7 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page, ow
   await page.getByRole("button", { name: "Add product" }).click();
   const form = page.getByRole("dialog", { name: "Add product" });
   await form.getByLabel("Name", { exact: true }).fill("Workshop");
-  await form.getByLabel("Pricing").selectOption("Tiered prices");
+  await form.getByRole("radio", { name: "Tiered prices" }).click();
   await form.getByRole("button", { name: "Add tier" }).click();
   const tiers = form.getByRole("listitem");
   await tiers.nth(0).getByLabel("Tier name").fill("Early");

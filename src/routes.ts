@@ -38,11 +38,17 @@ export default [
   route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
   route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
 
+  route("widget/:eventId", "storefront/web/widget/widget-page.tsx"),
+  route("widget/:eventId/preview", "storefront/web/widget/widget-preview-page.tsx"),
+  route("widget/organizer/:organizerId", "storefront/web/widget/organizer-widget-page.tsx"),
+
   route("events/:organizerId/:organizerSlug?", "storefront/web/organizer/organizer-page.tsx"),
   route("events/:organizerId/:organizerSlug/past-events", "storefront/web/organizer/past-events-page.tsx"),
   route("organizer/:organizerId/preview", "storefront/web/organizer/organizer-preview-page.tsx"),
   route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact-page.tsx"),
   route("events/:organizerId/:organizerSlug/legal/:kind", "storefront/web/legal/legal-page.tsx"),
+
+  route("about", "storefront/web/legal/about-page.tsx"),
 
   // Checkout
   route("checkout/:eventId/:orderShortId/details", "checkout/web/details-page.tsx"),
@@ -98,6 +104,7 @@ export default [
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
           route("homepage-designer", "events/web/manage/homepage-designer/homepage-designer-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
+          route("widget", "storefront/web/manage/widget/widget-page.tsx", { id: "manage-widget" }),
           route("ticket-designer", "tickets/web/manage/designer/designer-page.tsx"),
           route("orders", "orders/web/manage/orders-page.tsx"),
           route("orders/:orderId", "orders/web/manage/order-page.tsx"),

@@ -6,3 +6,9 @@ declare module "virtual:react-router/server-build" {
 
 /** The folder of the catalogues among the browser files: tools/bundle/word-files.ts. In builds only. */
 declare const __WORD_FILES__: string;
+
+/** The text of a small program: tools/bundle/inline-programs.ts. */
+declare module "virtual:program/*" {
+  const code: string;
+  export default code;
+}

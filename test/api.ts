@@ -21,7 +21,7 @@ export interface TestServices extends Services {
   /** Sent emails, in order. */
   emails: Email[];
   /** Published changes. */
-  announced: Change[];
+  published: Change[];
 }
 
 export const TEST_SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";
@@ -29,7 +29,7 @@ export const TEST_SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";
 /** All services of use cases, on a test's database; emails and changes are recorded. */
 export function testServices({ db, pool }: TestDatabase, config: Partial<Config> = {}): TestServices {
   const emails: Email[] = [];
-  const announced: Change[] = [];
+  const published: Change[] = [];
   const dataFolder = path.join(os.tmpdir(), `tessera-test-files-${process.pid}`);
   const defaults = readConfig({
     TESSERA_DATA: dataFolder,
@@ -40,11 +40,11 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
     db,
     pool,
     emails,
-    announced,
+    published,
     config: { ...defaults, ...config },
     log: createLog("silent"),
     changes: {
-      announce: (change) => void announced.push(change),
+      publish: (change) => void published.push(change),
       subscribe: () => () => {},
       stop: async () => {},
     },

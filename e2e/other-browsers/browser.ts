@@ -41,13 +41,13 @@ export function openBrowser(driver: Driver, base: string) {
 
   return {
     /** On a busy machine Firefox's driver may drop a navigation and report success, so the call is repeated. */
-    async open(path: string): Promise<void> {
+    async open(path: string, { isOurs = true } = {}): Promise<void> {
       await expect(async () => {
         await run("window.isLeft = true;");
         await driver.send("navigate", { url: new URL(path, base).href });
         expect(await run("return window.isLeft;"), "another page has come").toBeFalsy();
       }).toPass(PATIENCE);
-      await expectAlive();
+      if (isOurs) await expectAlive();
     },
     press: (role: "button" | "link" | "menuitem", name: string) =>
       withElement(role, name, async (id) => {
@@ -74,6 +74,21 @@ export function openBrowser(driver: Driver, base: string) {
     see: (role: Role, name: string) => withElement(role, name, async () => {}),
     arriveAt: async (path: RegExp) => {
       await expect.poll(pathNow, PATIENCE).toMatch(path);
+      await expectAlive();
+    },
+    /** From then on everything happens in the frame that the script returns. */
+    enterFrame: async (script: string) => {
+      await expect(async () => {
+        const element = await run<Element | null>(script);
+        expect(element).not.toBeNull();
+        await driver.send("switchToFrame", { id: element, element });
+      }).toPass(PATIENCE);
+      await expectAlive();
+    },
+    leaveFrame: () => driver.send("switchToFrame", { id: null, element: null }),
+    /** The address in a frame; WebDriver names that of the whole page. */
+    arriveInFrame: async (path: RegExp) => {
+      await expect.poll(() => run<string>("return location.pathname"), PATIENCE).toMatch(path);
       await expectAlive();
     },
     addressOf: async (role: "link", name: string): Promise<string> => {

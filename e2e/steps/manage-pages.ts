@@ -113,6 +113,7 @@ const EVENT_PAGES = [
   "checkout",
   "settings",
   "ticket-designer",
+  "widget",
   "orders",
   "attendees",
 ];
@@ -159,6 +160,7 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
       const address = page.startsWith("/") ? page : `${path}/${page}`;
       return [opened(address, add), mistaken(address, add)];
     }),
+    opened(`${path}/promo-codes`, "Add promo code", "Open the calendar"),
     opened(`${path}/questions`, "Add question"),
     opened("/account/users", "Invite people"),
     withTables(`${path}/dashboard`),

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { buyOne, giveDetails, holdOne, pay } from "./api.ts";
 import { CARDS, choose, fillInDetails, getTickets, payWith } from "./buying.ts";
 import { query } from "./database.ts";
-import { doorAddress, eventAddress, EVENTS, type DemoEvent } from "./demo.ts";
+import { doorAddress, eventAddress, eventId, EVENTS, type DemoEvent } from "./demo.ts";
 import type { OwnEvent } from "./event-copy.ts";
 import type { VisitedPage } from "./looks.ts";
 import { expect, open } from "./test.ts";
@@ -91,6 +91,20 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
       await open(page, await eventAddress("paid"));
       await page.getByRole("button", { name: "Get tickets" }).click();
       await page.getByText("Please choose at least one ticket.").waitFor();
+    },
+  },
+  ...(["paid", "soldOut", "past"] as const).map((event) =>
+    at(`widget, ${event}`, async () => `/widget/${await eventId(event)}`),
+  ),
+  at("widget of an organiser", async () => `/widget/organizer/${(await organiserAddress()).split("/")[2]}`),
+  at("widget of nobody", () => "/widget/987654321"),
+  {
+    name: "details in a frame",
+    reach: async (page) => {
+      await open(page, `/widget/${paid.id}?frame=f`);
+      await choose(page, "Student ticket", 1);
+      await page.getByRole("button", { name: "Get tickets" }).click();
+      await page.waitForURL("**/details?*");
     },
   },
   at("organiser page", () => organiserAddress()),

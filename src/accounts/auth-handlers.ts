@@ -10,6 +10,7 @@ import { register } from "./sign-up/register.ts";
 import { registerInvited } from "./sign-up/register-invited.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
 import { makeProofTask, requireProof } from "./sign-up/sign-up-proof.ts";
+import { attributionOf } from "./rules/attribution.ts";
 import { resetPassword } from "./passwords/reset-password.ts";
 import { findUser } from "./users.ts";
 import { type AccountServices, answerProgress, browserOf, welcome } from "./log-in/set-session-cookies.ts";
@@ -63,6 +64,7 @@ export function authHandlers(services: AccountServices) {
             timezone: body.timezone ?? "UTC",
             currencyCode: body.currency_code ?? "USD",
             locale: body.locale ?? call.locale,
+            attribution: attributionOf(body, new URL(services.config.publicUrl).host),
           });
       const data = await findUser(db, session);
       welcome(call, secretKey, { ...data, token: session.token });

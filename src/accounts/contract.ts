@@ -16,6 +16,21 @@ export type { Session } from "./profile/contract.ts";
 export type { Passkey } from "./second-step/contract.ts";
 export { User } from "./contract/user.ts";
 
+const Campaign = z.string().max(255).nullish();
+const Address = z.string().max(2_048).nullish();
+const ATTRIBUTION = {
+  utm_source: Campaign,
+  utm_medium: Campaign,
+  utm_campaign: Campaign,
+  utm_term: Campaign,
+  utm_content: Campaign,
+  gclid: Campaign,
+  fbclid: Campaign,
+  referrer_url: Address,
+  landing_page: Address,
+  utm_raw: z.record(z.string().max(40), z.string().max(255)).nullish(),
+};
+
 const entrance = {
   logIn: route({
     method: "POST",
@@ -53,6 +68,8 @@ const entrance = {
       invite_token: z.string().max(200).optional(),
       /** Required from networks with many sign-ups, which are refused with `proof_required` first. */
       proof: z.object({ task: z.string().max(300), answer: z.string().max(20) }).optional(),
+      /** The first link with a campaign that led here. What cannot be used of it is left out, never refused. */
+      ...ATTRIBUTION,
     }),
     response: one(USER.schema),
     resource: USER,

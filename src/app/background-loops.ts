@@ -13,7 +13,7 @@ import type { Services } from "../platform/services.ts";
  */
 export function startBackgroundLoops(services: Services) {
   const outbox = startDraining(services, createEventHandlers(services), (drained) => {
-    for (const event of drained) services.changes.announce({ event_id: event.event_id, topic: "orders" });
+    for (const event of drained) services.changes.publish({ event_id: event.event_id, topic: "orders" });
   });
   const payments = startProcessingProviderEvents(createPaymentContext(services));
   const sweep = startSweeping(services);

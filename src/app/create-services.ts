@@ -9,6 +9,7 @@ import { createMail } from "../platform/mail/mail.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { createWakeUps } from "../platform/queue/wake-ups.ts";
 import type { Services } from "../platform/services.ts";
+import { setInstallation } from "../values/installation/installation.ts";
 
 export function openFiles({ dataFolder }: Config): FileStore {
   return localFileStore(path.join(dataFolder, "files"));
@@ -16,6 +17,7 @@ export function openFiles({ dataFolder }: Config): FileStore {
 
 /** Opens the external resources that use cases get as arguments. Each role of the program has separate ones. */
 export function createServices(config: Config, databaseUrl: string, pdf: PdfRenderer): Services {
+  setInstallation({ appName: config.appName, accent: config.primaryColour, apiUrl: config.apiUrl });
   const { databaseConnections } = config;
   const sellingConnections = Math.max(2, Math.floor(databaseConnections / 2));
   const { db, pool, close } = openDatabase(databaseUrl, {

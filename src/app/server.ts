@@ -1,4 +1,4 @@
-import { storeDefaultFees, saveFeeVat, measurePayments, takesTestMoney } from "../payments/index.ts";
+import { storeDefaultFees, saveFeeVat, measurePayments } from "../payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,10 +23,11 @@ import { createMetrics, mountHealth } from "../platform/http/health-routes.ts";
 import { createIdempotency } from "../platform/http/idempotency/idempotency.ts";
 import { createRequestLimit, limitCalls } from "../platform/http/limit-calls.ts";
 import { ownHosts } from "../platform/http/security/own-hosts.ts";
-import type { PublicConfig } from "../platform/http/pages/page-context.ts";
 import { shedLoad, monitorOverload } from "../platform/http/security/shed-load.ts";
 import { mountSiteFiles } from "../platform/http/pages/site-files.ts";
+import { mountAnalyticsFrame } from "../platform/http/pages/analytics-frame.ts";
 import { mountPages } from "../platform/http/pages/page-routes.ts";
+import { thirdPartiesOf } from "../platform/http/security/third-parties.ts";
 import { openPageStyles } from "../platform/http/pages/page-styles.ts";
 import { hasIdleFees } from "../platform/stripe-settings.ts";
 import { measureStock } from "../checkout/index.ts";
@@ -39,7 +40,10 @@ import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
 import { mountSharePictures } from "../storefront/share-pictures/mount-share-pictures.ts";
 import { mountFeeds } from "../storefront/feeds/mount-feeds.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
+import { mountWidgetLoader } from "../storefront/widget/mount-widget-loader.ts";
+import { watchInstallations } from "../storefront/widget/installations/watch-installations.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
+import { publicConfigOf } from "./public-config.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
@@ -84,6 +88,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     publicUrl: config.publicUrl,
   });
   const visits = openVisits(services);
+  const installations = watchInstallations(services);
   const dispatcher = createDispatcher(
     createAreas(services, visits),
     createIdempotency(services.db, config.secretKeys),
@@ -121,6 +126,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   mountFeeds(app, services);
   mountSharePictures(app, services);
   mountSiteFiles(app, config);
+  mountWidgetLoader(app);
+  mountAnalyticsFrame(app, config.analytics);
   const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
   if (clientFolder) await mountAssets(app, clientFolder);
   const build = await import("virtual:react-router/server-build");
@@ -135,11 +142,16 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       pdf: services.pdf,
       ...(clientFolder && { stylesOf: openPageStyles(clientFolder) }),
       isDevelopment: config.isDevelopment,
+      thirdParties: thirdPartiesOf(config),
+      serverApiUrl: config.serverApiUrl,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
       takeRequest: createRequestLimit("pages", config.pagesPerMinute),
       mayTryCode: guardPromoCodes(services),
-      onServed: visits.pageServed,
+      onServed(request) {
+        visits.pageServed(request);
+        installations.pageServed(request);
+      },
     });
   });
   await app.ready();
@@ -156,7 +168,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       // Closing at once would reset connections that a load balancer has just opened.
       await sleep(config.drainSeconds * 1000);
       overload.stop();
-      await visits.stop();
+      await Promise.all([visits.stop(), installations.stop()]);
       await services.changes.stop();
       await app.close();
       await Promise.all([watch.stop(), worker?.stop()]);
@@ -180,22 +192,4 @@ async function startWorkerBeside(services: Services, databaseUrl: string, entry:
       await Promise.all([loops.stop(), jobs.stop()]);
     },
   };
-}
-
-/** The keys that browsers may see, listed one by one. Keys without a value are left out, as in JSON. */
-function publicConfigOf(config: Config): PublicConfig {
-  const keys: PublicConfig = {
-    appName: config.appName,
-    frontendUrl: config.publicUrl,
-    primaryColour: config.primaryColour,
-    secondaryColour: config.secondaryColour,
-    termsUrl: config.termsUrl,
-    privacyUrl: config.privacyUrl,
-    platformSupportEmail: config.supportEmail,
-    isTestMode: takesTestMoney(config),
-    hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
-    isDemo: config.isDemo,
-    ...(hasMailbox(config) && { hasMailbox: true }),
-  };
-  return JSON.parse(JSON.stringify(keys)) as PublicConfig;
 }

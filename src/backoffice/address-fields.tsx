@@ -1,10 +1,8 @@
-import { NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
 import type { Location } from "../events/contract.ts";
 import { Optional } from "../manage-ui/optional.tsx";
-import { listCountries } from "../values/countries.ts";
-import { useInBrowser } from "../manage-ui/use-in-browser.ts";
+import { CountrySelect } from "../manage-ui/places/country-select.tsx";
 
 interface AddressFieldsProps {
   value: Location | null;
@@ -25,14 +23,8 @@ const EMPTY: Location = {
 
 /** A place with its address; every field is optional. */
 export function AddressFields({ value, errorOf, onChange, onBlur }: AddressFieldsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const address = value ?? EMPTY;
-  const isInBrowser = useInBrowser();
-  const { country } = address;
-  const countries = useMemo(() => {
-    if (isInBrowser) return listCountries(i18n.locale);
-    return country ? [{ value: country, label: country }] : [];
-  }, [i18n.locale, isInBrowser, country]);
   const field = (part: keyof Location, maxLength: number, autoComplete: string) => ({
     maxLength,
     autoComplete,
@@ -65,14 +57,11 @@ export function AddressFields({ value, errorOf, onChange, onBlur }: AddressField
           label={<Optional>{t`State or region`}</Optional>}
           {...field("state_or_region", 85, "address-level1")}
         />
-        <NativeSelect
+        <CountrySelect
           label={<Optional>{t`Country`}</Optional>}
-          autoComplete="country"
           value={address.country ?? ""}
           error={errorOf("country")}
-          data={[{ value: "", label: "–" }, ...countries]}
-          onChange={(event) => onChange({ ...address, country: event.currentTarget.value || null })}
-          onBlur={onBlur}
+          onChange={(country) => onChange({ ...address, country: country || null })}
         />
       </SimpleGrid>
     </Stack>

@@ -10,13 +10,16 @@ import { preload as preloadFile } from "react-dom";
 import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/pages/nonce-context.ts";
 import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
+import { count } from "../platform/web/visits/count.ts";
+import { useConfig } from "../platform/web/use-config.ts";
 import { followSystemScheme } from "../ui/shell/color-scheme.ts";
 import { ErrorScreen } from "../ui/shell/error-screen.tsx";
 import { ToastProvider } from "../ui/overlays/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
-import { cssVariablesResolver, manageTheme } from "../manage-ui/theme/manage-theme.ts";
+import { cssVariablesResolver, manageThemeFor } from "../manage-ui/theme/manage-theme.ts";
 import { SET_UP_SECOND_STEP } from "../manage-ui/log-in-again.ts";
 import { meQuery } from "./queries/me.ts";
+import { useSupportChat } from "./shell/use-support-chat.ts";
 import { preload, type Preloaded } from "../manage-ui/preload.ts";
 import { createQueryClient } from "../manage-ui/query-client.ts";
 
@@ -47,12 +50,16 @@ export const shouldRevalidate = () => false;
 export default function ManageLayout() {
   const [queryClient] = useState(createQueryClient);
   const nonce = use(NonceContext);
+  const { primaryColour: primary, secondaryColour: secondary } = useConfig();
+  const theme = useMemo(() => manageThemeFor({ primary, secondary }), [primary, secondary]);
+  useSupportChat();
+  useEffect(countSignUp, []);
   preloadFile(latinLetters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   useEffect(reloadAfterDeploy, []);
   useEffect(followSystemScheme, []);
   return (
     <MantineProvider
-      theme={manageTheme}
+      theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       withGlobalClasses={false}
       // ui/shell/color-scheme.ts sets the colour scheme: one cookie for all pages.
@@ -81,6 +88,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   };
   const requestId = (response?.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={status} requestId={requestId} {...words} />;
+}
+
+/** The first page of an account says so in its address. */
+function countSignUp(): void {
+  if (new URLSearchParams(location.search).has("signed_up")) count("sign-up", { once: "sign-up" });
 }
 
 /** The query results of all loaders on this address. */

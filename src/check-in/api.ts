@@ -23,7 +23,7 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
     wrongLinks.guard(address, link, () => gate.findDoor(link));
   const tell = (door: Door, moved: number) => {
     counts.move(door.id, moved);
-    changes.announce({ event_id: door.event_id, topic: "check-ins" });
+    changes.publish({ event_id: door.event_id, topic: "check-ins" });
   };
 
   const handlers = {

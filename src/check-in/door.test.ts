@@ -488,7 +488,7 @@ test("CHK-13 a refused scan leaves no row behind and announces nothing", async (
   const list = await makeList();
   const cancelled = await makeTicket({ status: "CANCELLED" });
   const foreign = await makeTicket({}, await makeEvent(db));
-  services.announced.length = 0;
+  services.published.length = 0;
 
   await send(
     list,
@@ -496,7 +496,7 @@ test("CHK-13 a refused scan leaves no row behind and announces nothing", async (
   );
 
   expect(await rowsOf(list)).toBe(0);
-  expect(services.announced).toEqual([]);
+  expect(services.published).toEqual([]);
 });
 
 test("undone, a ticket comes in again; the undone scan sent again does not", async () => {
@@ -506,7 +506,7 @@ test("undone, a ticket comes in again; the undone scan sent again does not", asy
   const first = await scan(list, qrOf(ticket), { scan_id });
   const undo = () =>
     api.send(`DELETE /public/check-in-lists/${list.short_id}/check-ins/${first.check_in_short_id}`);
-  services.announced.length = 0;
+  services.published.length = 0;
 
   const answers = [await undo(), await undo()];
   const resent = await scan(list, qrOf(ticket), { scan_id });
@@ -517,7 +517,7 @@ test("undone, a ticket comes in again; the undone scan sent again does not", asy
   expect(second.verdict).toBe("ADMITTED");
   expect(second.check_in_short_id).not.toBe(first.check_in_short_id);
   // Undoing what is undone changes nothing, so nobody is told.
-  expect(services.announced).toHaveLength(2);
+  expect(services.published).toHaveLength(2);
 });
 
 test("a check-in is undone only through its own list", async () => {

@@ -60,7 +60,7 @@ test("a checkout from the first choice to the tickets, in one browser", async ()
   expect(read.json.data).not.toHaveProperty("session_identifier");
   expect(finished.json.data).toMatchObject({ status: "COMPLETED", attendees: [ADA, ADA] });
   expect(finished.json.data.attendees[0]).not.toHaveProperty("ticket_secret");
-  expect(services.announced).toContainEqual({ event_id: at.id, topic: "orders" });
+  expect(services.published).toContainEqual({ event_id: at.id, topic: "orders" });
 });
 
 test("without cookies the session goes in the address, and is told only once", async () => {

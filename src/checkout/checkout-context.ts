@@ -20,7 +20,7 @@ export interface CheckoutContext {
   pool: pg.Pool;
   /** Queries over `pool`: what a buyer waits for must not wait for reports, which may use all connections of `db`. */
   selling: Db;
-  changes: Pick<Changes, "announce">;
+  changes: Pick<Changes, "publish">;
   pdf: PdfRenderer;
   files: FileStore;
   secretKey: string;

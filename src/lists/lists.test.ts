@@ -229,7 +229,7 @@ describe("bulk actions", () => {
       reason: expect.stringMatching(/\w/),
     });
     expect(file.body.split("\n")).toHaveLength(5);
-    expect(services.announced).toContainEqual({ event_id: event.id, topic: "tasks" });
+    expect(services.published).toContainEqual({ event_id: event.id, topic: "tasks" });
   });
 
   test("all that fit, however many: those that come to fit later are not meant", async () => {

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection } from "./connection.ts";
+import { installation } from "../values/installation/installation.ts";
 
 export type Topic = "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks", "visits"];
@@ -27,7 +28,7 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
     if (!isShown) return;
     let wasOpen = false;
     let reopening: ReturnType<typeof setTimeout> | undefined;
-    const source = new EventSource(`/api/events/${eventId}/live`);
+    const source = new EventSource(`${installation().apiUrl}/events/${eventId}/live`);
     source.addEventListener("open", () => {
       setState("live");
       if (wasOpen || attempt > 0) handleChange(TOPICS);
@@ -82,7 +83,7 @@ type Listener = (topics: readonly Topic[]) => void;
 
 /** Distributes the changes of the event's one stream to the components of the page. */
 export interface LiveHub {
-  announce: Listener;
+  publish: Listener;
   listen: (listener: Listener) => () => void;
 }
 
@@ -90,7 +91,7 @@ export function useLiveHub(): LiveHub {
   return useMemo(() => {
     const listeners = new Set<Listener>();
     return {
-      announce: (topics) => listeners.forEach((listener) => listener(topics)),
+      publish: (topics) => listeners.forEach((listener) => listener(topics)),
       listen: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);

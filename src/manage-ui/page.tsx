@@ -1,12 +1,13 @@
 import { Box, Group, Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useBrand } from "../ui/shell/brand.ts";
 import styles from "./page.module.css";
 
 interface PageProps {
   title: string;
   /** What the page shows as its title, if that is more. */
   heading?: ReactNode;
-  /** Before the product's name in the title of the tab: "Orders · Summer Night". */
+  /** Before the installation's name in the title of the tab: "Orders · Summer Night". */
   context?: string;
   /** Under the title, one line. */
   description?: ReactNode;
@@ -16,10 +17,11 @@ interface PageProps {
 
 /** A page of the manage area: title, actions, content. */
 export function Page({ title, heading, context, description, actions, children }: PageProps) {
+  const { appName } = useBrand();
   const top = useFocusAfterNavigation();
   return (
     <Stack component="main" id="main" className={styles.page} gap="lg">
-      <title>{[title, context, "Tessera"].filter(Boolean).join(" · ")}</title>
+      <title>{[title, context, appName].filter(Boolean).join(" · ")}</title>
       <Group component="header" gap="12px 24px" align="flex-start" justify="space-between">
         <div>
           <h1 ref={top} tabIndex={-1}>

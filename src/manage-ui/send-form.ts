@@ -1,4 +1,5 @@
 import { CallFailed, type Problem } from "../platform/http/browser-client.ts";
+import { installation } from "../values/installation/installation.ts";
 
 /**
  * Sends a form with a file and reports upload progress, which fetch cannot. Resolves to the call's answer; throws as
@@ -11,7 +12,7 @@ export function sendForm<Data>(
 ): Promise<Data> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/api${path}`);
+    request.open("POST", `${installation().apiUrl}${path}`);
     request.setRequestHeader("accept", "application/json");
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

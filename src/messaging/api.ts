@@ -13,7 +13,7 @@ export function messagingApi(services: Services) {
   async function write(event_id: number, user: Member, written: WriteMessage) {
     const own = { accountId: user.accountId, eventId: event_id };
     const message = await writeMessage(db, own, { ...written, author: user });
-    changes.announce({ event_id, topic: "orders" });
+    changes.publish({ event_id, topic: "orders" });
     return { data: message };
   }
 
@@ -32,7 +32,7 @@ export function messagingApi(services: Services) {
     }),
     cancelMessage: async ({ params: { event_id, message_id } }, { user }) => {
       const message = await cancelMessage(db, { accountId: user.accountId, eventId: event_id }, message_id);
-      changes.announce({ event_id, topic: "orders" });
+      changes.publish({ event_id, topic: "orders" });
       return { data: message };
     },
     listMessageRecipients: ({ params: { event_id, message_id: messageId }, query: wanted }, { user }) =>

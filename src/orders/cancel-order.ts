@@ -22,7 +22,7 @@ export async function cancelOrder(
     await cancelWithin(tx, order, by, { requestKey });
     return findOrder(tx, own);
   });
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return order;
 }
 

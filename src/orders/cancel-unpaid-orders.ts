@@ -30,7 +30,7 @@ export async function cancelUnpaidOrders({ db, changes }: Pick<Services, "db" | 
     });
     if (!order) break;
     cancelled += 1;
-    changes.announce({ event_id: order.event_id, topic: "orders" });
+    changes.publish({ event_id: order.event_id, topic: "orders" });
   }
   return cancelled;
 }

@@ -20,5 +20,5 @@ export async function closePaymentReview(
       new: { amount, currency },
     });
   });
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
 }

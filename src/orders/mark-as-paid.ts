@@ -34,6 +34,6 @@ export async function markAsPaid(
     });
     return findOrder(tx, own);
   });
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return order;
 }

@@ -14,7 +14,7 @@ interface Settlement {
 }
 
 /**
- * What changes of tickets left open was paid, given back or let go outside Tessera: nothing is open any more.
+ * What changes of tickets left open was paid, given back or let go elsewhere: nothing is open any more.
  * `amount` is what the organiser saw; when another is open by now, nothing happens. `isInvoiced` where money moved
  * that the order's invoice does not say yet.
  */
@@ -47,6 +47,6 @@ export async function settleOpenAmount(
     if (invoiced.length > 0) await issueForChangedTickets(tx, own.orderId, amount);
     return findOrder(tx, own);
   });
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return order;
 }

@@ -45,7 +45,7 @@ export async function updateOrder(
     }
     return findOrder(tx, own);
   });
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return order;
 }
 

@@ -6,6 +6,7 @@ import { makeEvent, makeMember } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
 import type { EventsContract } from "../events/contract.ts";
 import type { StorefrontContract } from "../storefront/contract.ts";
+import { READY_THEMES } from "../values/theme/ready-themes.ts";
 import type { OrganizersContract } from "./contract.ts";
 
 const database = await testDatabase();
@@ -188,4 +189,13 @@ test("events carry the pictures of their organiser, for pages without their own"
   const { data } = await api("GET /public/events/{event_id}", { params: { event_id: event.id } });
 
   expect(data.organizer.images).toMatchObject([{ type: "ORGANIZER_LOGO" }]);
+});
+
+test("anybody may read the ready-made themes", async () => {
+  const api = clientOf<StorefrontContract>(db, areas, {});
+
+  const { data } = await api("GET /public/color-themes", {});
+
+  expect(data).toHaveLength(6);
+  expect(data[0]).toEqual({ name: "DAYLIGHT", ...READY_THEMES.DAYLIGHT });
 });

@@ -94,7 +94,7 @@ export function paymentsApi(services: Services, payments: PaymentContext): ApiAr
     refundOrder: async ({ params, body }, { user, idempotencyKey }) => {
       const own = { ...ownOrder(params, user), userId: user.userId, requestKey: idempotencyKey };
       const data = await requestRefund(payments, own, body);
-      services.changes.announce({ event_id: params.event_id, topic: "orders" });
+      services.changes.publish({ event_id: params.event_id, topic: "orders" });
       return { data };
     },
 

@@ -13,7 +13,7 @@ export interface Changes {
    * Publishes to every process, at most ten times a second for each event and topic. A lost notification loses no
    * data.
    */
-  announce(change: Change): void;
+  publish(change: Change): void;
   /** Subscribes to changes of one event from all processes, until the returned function is called. */
   subscribe(eventId: number, listener: (change: Change) => void): () => void;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export function createChanges({ listener, pool, log }: ChangesOptions): Changes 
   }
 
   return {
-    announce(change) {
+    publish(change) {
       if (isStopped) return;
       pending.set(`${change.event_id} ${change.topic}`, change);
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);

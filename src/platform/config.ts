@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { BRAND_SETTINGS, type BrandSettings, readBrandSettings } from "./brand/brand-settings.ts";
 import { StartRefused } from "./database/embedded-postgres.ts";
 import { EDGE_SETTINGS, type EdgeSettings, readEdgeSettings } from "./edge-settings.ts";
 import { readPublicUrl } from "./public-url.ts";
@@ -21,7 +22,7 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(12),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).max(200).default("Tessera <tickets@localhost>"),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
   SECRET_KEY: z.string().optional(),
   SECRET_KEY_OLD: z.string().optional(),
   ...STRIPE_SETTINGS,
@@ -37,24 +38,13 @@ const Settings = z.object({
   TESSERA_FREE_ORDERS_PER_EMAIL: z.coerce.number().int().min(0).default(20),
   TESSERA_ABANDONED_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
   TESSERA_METRICS_TOKEN: z.string().min(16).optional(),
-  TESSERA_APP_NAME: z.string().max(60).default("Tessera"),
-  TESSERA_PRIMARY_COLOUR: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .optional(),
-  TESSERA_SECONDARY_COLOUR: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .optional(),
-  TESSERA_TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TESSERA_PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TESSERA_SUPPORT_EMAIL: z.email().optional(),
+  ...BRAND_SETTINGS,
   TESSERA_OPERATOR_EMAIL: z.email().optional(),
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 
-export interface Config extends EdgeSettings {
+export interface Config extends EdgeSettings, BrandSettings {
   port: number;
   host: string;
   /** Without a trailing slash. Links in emails and canonical addresses start with it. */
@@ -66,7 +56,7 @@ export interface Config extends EdgeSettings {
   databaseConnections: number;
   smtpUrl?: string;
   mailFrom: string;
-  /** Signs and seals what Tessera hands out or stores and must recognise again. At least 32 characters. */
+  /** Signs and seals what the program hands out or stores and must recognise again. At least 32 characters. */
   secretKey: string;
   /** The current key and the earlier ones, which only verify and open. */
   secretKeys: SecretKeys;
@@ -89,12 +79,6 @@ export interface Config extends EdgeSettings {
   abandonedDays: number;
   freeOrdersPerEmail: number;
   metricsToken?: string;
-  appName: string;
-  primaryColour?: string;
-  secondaryColour?: string;
-  termsUrl?: string;
-  privacyUrl?: string;
-  supportEmail?: string;
   /** The recipient of alarms. */
   operatorEmail?: string;
 }
@@ -125,16 +109,19 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   const dataFolder = path.resolve(s.TESSERA_DATA);
   const stripe = readStripeSettings(s, isDemo);
   const edge = readEdgeSettings(s);
+  const publicUrl = readPublicUrl(s.PUBLIC_URL, s.PORT);
+  const brand = readBrandSettings(s, publicUrl);
   const secretKey = readSecretKey(s.SECRET_KEY, s.DATABASE_URL !== undefined, dataFolder);
   return {
     port: s.PORT,
     host: s.HOST,
-    publicUrl: readPublicUrl(s.PUBLIC_URL, s.PORT),
+    publicUrl,
+    ...brand,
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,
     smtpUrl: s.SMTP_URL,
-    mailFrom: s.MAIL_FROM,
+    mailFrom: s.MAIL_FROM ?? `${brand.appName} <tickets@localhost>`,
     secretKey,
     secretKeys: [secretKey, ...readOldKeys(s.SECRET_KEY_OLD, secretKey)],
     stripe,
@@ -151,12 +138,6 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     freeOrdersPerEmail: s.TESSERA_FREE_ORDERS_PER_EMAIL,
     abandonedDays: s.TESSERA_ABANDONED_DAYS,
     metricsToken: s.TESSERA_METRICS_TOKEN,
-    appName: s.TESSERA_APP_NAME,
-    primaryColour: s.TESSERA_PRIMARY_COLOUR,
-    secondaryColour: s.TESSERA_SECONDARY_COLOUR,
-    termsUrl: s.TESSERA_TERMS_URL,
-    privacyUrl: s.TESSERA_PRIVACY_URL,
-    supportEmail: s.TESSERA_SUPPORT_EMAIL,
     operatorEmail: s.TESSERA_OPERATOR_EMAIL,
   };
 }

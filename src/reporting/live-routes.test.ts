@@ -21,7 +21,7 @@ async function openServer() {
   const event = await makeEvent(db, { account_id: row.account_id });
   const listeners = new Set<(change: Change) => void>();
   const changes: Services["changes"] = {
-    announce: (change) => listeners.forEach((listener) => listener(change)),
+    publish: (change) => listeners.forEach((listener) => listener(change)),
     subscribe(_eventId, listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -64,7 +64,7 @@ test("tells what kind of thing changed, as an event stream", async () => {
   const answer = await server.open();
   const reader = readerOf(answer);
 
-  server.changes.announce({ event_id: server.event.id, topic: "check-ins" });
+  server.changes.publish({ event_id: server.event.id, topic: "check-ins" });
 
   expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(await reader.until("check-ins")).toContain('event: change\ndata: {"topic":"check-ins"}\n\n');

@@ -7,6 +7,7 @@ import { contract, type StorefrontEvent } from "./contract.ts";
 import { organizerHandlers } from "./organizers/handlers.ts";
 import { saleAlertHandlers } from "./sale-alerts/handlers.ts";
 import { ticketLookupHandlers } from "./ticket-lookup/handlers.ts";
+import { listWidgetInstallations } from "./widget/installations/installations.ts";
 import { findStorefrontEvent, previewEvent, type Viewer } from "./find-storefront-event.ts";
 
 export function storefrontApi(services: Services): ApiArea {
@@ -34,6 +35,13 @@ export function storefrontApi(services: Services): ApiArea {
     ...organizerHandlers(services),
     ...saleAlertHandlers(services),
     ...ticketLookupHandlers(services),
+
+    listWidgetInstallations: async ({ params }, { user }) => ({
+      data: await listWidgetInstallations(services.db, {
+        accountId: user.accountId,
+        eventId: params.event_id,
+      }),
+    }),
 
     getPublicEvent: async ({ params, query }, call) => {
       const accountId = await viewerAccountId(call, params.event_id);

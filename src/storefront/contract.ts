@@ -5,6 +5,7 @@ import { route } from "../platform/http/contract.ts";
 import { organizersContract } from "./organizers/contract.ts";
 import { saleAlertsContract } from "./sale-alerts/contract.ts";
 import { ticketLookupContract } from "./ticket-lookup/contract.ts";
+import { installationsContract } from "./widget/installations/contract.ts";
 import { Id, one } from "../values/wire.ts";
 
 /** An event as its public page shows it, with its products. */
@@ -18,10 +19,13 @@ export const StorefrontEvent = PublicEvent.extend({
 });
 export type StorefrontEvent = z.infer<typeof StorefrontEvent>;
 
+export type { WidgetInstallation } from "./widget/installations/contract.ts";
+
 export const contract = {
   ...organizersContract,
   ...saleAlertsContract,
   ...ticketLookupContract,
+  ...installationsContract,
   getPublicEvent: route({
     method: "GET",
     path: "/public/events/{event_id}",

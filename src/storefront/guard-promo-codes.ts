@@ -10,7 +10,7 @@ export interface TriedCode {
   address: string;
 }
 
-const EVENT_PAGE = /^\/(?:event|e)\/([1-9]\d{0,14})(?:\/|$)/;
+const EVENT_PAGE = /^\/(?:event|e|widget)\/([1-9]\d{0,14})(?:\/|$)/;
 /** The limit of the page itself. */
 const MAX_CODE_LENGTH = 100;
 const VERDICT_MILLISECONDS = 1_000;

@@ -31,7 +31,7 @@ export function ticketsApi({ db, changes }: Services) {
         by: { kind: "USER", userId: user.userId },
         edit,
       });
-      changes.announce({ event_id: params.event_id, topic: "orders" });
+      changes.publish({ event_id: params.event_id, topic: "orders" });
       return { data: attendee };
     },
 

@@ -17,7 +17,7 @@ export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 export { editAttendee, updateAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
 export { areFilesOver, fileCount, ticketsOfFile } from "./rules/ticket-files.ts";
-export { ticketColour } from "./rules/ticket-colour.ts";
+export { ticketColour, ticketSurface } from "./rules/ticket-colour.ts";
 export { parseTicketCode, type TicketCode, ticketCodeText, ticketSecret } from "./ticket-code.ts";
 export { findTicketEvent } from "./ticket-events.ts";
 export { findTicketLook } from "./ticket-looks.ts";

@@ -1,6 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { LOCALE_CODES } from "../values/languages/locales.ts";
-import { formatDateTime, formatDateTimeRange, formatMoney, formatNumber, formatPercent } from "./format.ts";
+import {
+  dayAndMonth,
+  formatDateTime,
+  formatDateTimeRange,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from "./format.ts";
 
 /** Other tests cover which space wraps. */
 const plain = (text: string) => text.replace(/\u00a0/g, " ").replace(/[\u200e\u200f]/g, "");
@@ -192,5 +199,16 @@ describe("spaces, of which ICU has several kinds that differ from release to rel
 
     expect(formatMoney({ minor: 123_450, currency: "EUR" }, locale)).toBe("1\u00a0234,50\u00a0€");
     release.mockRestore();
+  });
+});
+
+describe("a leaf of a calendar", () => {
+  test.each([
+    ["en", { day: "14", month: "Dec" }],
+    ["de", { day: "14", month: "Dez" }],
+    ["zh-cn", { day: "14", month: "12" }],
+  ])("in %s", (locale, leaf) => {
+    // Half past midnight in Berlin, still the day before in London.
+    expect(dayAndMonth("2026-12-13T23:30:00Z", { locale, zone: "Europe/Berlin" })).toEqual(leaf);
   });
 });

@@ -43,6 +43,13 @@ export function formatDateTimeRange(from: string | Date, to: string | Date, opti
   return evenlySpaced(words.join(""));
 }
 
+/** "14" and "Dec", for a leaf of a calendar. */
+export function dayAndMonth(at: string | Date, options: Pick<MomentOptions, "locale" | "zone">) {
+  const parts = momentFormat({ ...options, style: "day" }).formatToParts(new Date(at));
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  return { day: part("day"), month: part("month").replace(/\.$/, "") };
+}
+
 export function formatNumber(value: number, locale: string): string {
   const make = () => new Intl.NumberFormat(formatTag(locale));
   return unbroken(remember(`number ${locale}`, make).format(numberOf(value)));

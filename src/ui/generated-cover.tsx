@@ -1,4 +1,5 @@
 import { textMark } from "../values/text-mark.ts";
+import { useBrand } from "./shell/brand.ts";
 import styles from "./generated-cover.module.css";
 
 const WIDTH = 160;
@@ -14,8 +15,13 @@ interface Circle {
   outline: number | null;
 }
 
-/** A cover for what has no picture: circles whose places follow from the seed, so that each looks different. */
+/**
+ * A cover for what has no picture: the installation's, else circles whose places follow from the seed, so that each
+ * looks different.
+ */
 export function GeneratedCover({ seed, className = "" }: { seed: string; className?: string | undefined }) {
+  const { defaultImageUrl } = useBrand();
+  if (defaultImageUrl) return <img className={className} src={defaultImageUrl} alt="" />;
   return (
     <svg
       className={`${styles.cover} ${className}`}

@@ -22,7 +22,6 @@ export function Stepper({ steps, current }: StepperProps) {
           aria-current={index === position ? "step" : undefined}
           className={classNames(styles.step, index < position && styles.done)}
         >
-          {index > 0 && <Icon name="chevron-right" size={16} className={styles.arrow} />}
           {index < position && <Icon name="check" size={16} className={styles.check} />}
           <span>{step.label}</span>
           {index < position && <span className="visually-hidden">{t`(done)`}</span>}

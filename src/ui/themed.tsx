@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import styles from "./themed.module.css";
+import { PreloadedTypeface } from "./typefaces/preloaded-typeface.tsx";
 
 /** What a page takes of a theme (values/theme/theme-choices.ts). */
 export interface ShownTheme {
@@ -30,6 +31,7 @@ export function Themed({ theme, className = "", style, children, ...rest }: Them
       data-mantine-color-scheme={scheme}
       style={{ ...theme.properties, ...style } as CSSProperties}
     >
+      {import.meta.env.SSR && <PreloadedTypeface titles={theme.properties["--font-title"]} />}
       {children}
     </div>
   );

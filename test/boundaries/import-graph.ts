@@ -36,7 +36,7 @@ export function readImportGraph(root: string, folder = "src"): ImportGraph {
 export function importsOf(from: string, text: string): Import[] {
   return [...text.matchAll(STATEMENT)]
     .map(([, type, named, bare, dynamic]) => ({ type, target: named ?? bare ?? dynamic! }))
-    .filter(({ target }) => !/\.(css|svg|png|json)$|\/\+types\//.test(target))
+    .filter(({ target }) => !/\.(css|svg|png|json|woff2)(\?url)?$|\/\+types\//.test(target))
     .map(({ type, target }) => ({
       from,
       to: target.startsWith(".") ? path.posix.join(path.posix.dirname(from), target) : target,

@@ -18,6 +18,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "sql_functions",
   ],
   accounts: [
+    "account_attributions",
     "account_emails",
     "account_history",
     "accounts",
@@ -81,7 +82,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
   ],
   orders: ["invoice_counters", "invoices"],
   "check-in": ["check_in_list_products", "check_in_lists", "check_ins", "scans"],
-  storefront: ["contact_messages", "sale_alerts"],
+  storefront: ["contact_messages", "sale_alerts", "widget_installations"],
   messaging: ["messages", "new_order_notifications", "outgoing_messages"],
   reporting: ["event_daily_statistics", "event_hourly_sales", "event_hourly_visits", "product_price_sales"],
   lists: ["default_views", "saved_views", "task_files", "task_rows", "tasks"],

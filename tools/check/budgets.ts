@@ -28,6 +28,9 @@ export const BUDGETS: Budget[] = [
   { page: "public", path: /^\//, scriptKb: 100, styleKb: 12 },
 ];
 
+/** The same of programs that no page's files contain: a host page loads one, each page of a widget contains the other. */
+export const PROGRAM_BUDGETS = { "widget-loader": 3, "widget-frame": 1 };
+
 /** Areas behind a log-in may use the rich kit; buyers never download it. */
 export const RICH_PATHS = /^\/(manage|account|admin|welcome)(\/|$)/;
 export const RICH_MODULES = /node_modules\/(@mantine|@tanstack|recharts)\/|^src\/manage-ui\/|\/web\/manage\//;

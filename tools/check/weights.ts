@@ -2,6 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
 import { cataloguesOf } from "../../src/platform/i18n/catalogues-of.ts";
+import { bundleProgram, PROGRAMS } from "../bundle/inline-programs.ts";
+import { PROGRAM_BUDGETS } from "./budgets.ts";
 import { type Chunk, budgetOf, findFaults, isPage, listPages, type RouteEntry } from "./page-weight.ts";
 
 // Weighs what every page of the last build makes a browser load, and looks for what must not be in there.
@@ -33,6 +35,12 @@ for (const page of pages.toSorted((a, b) => a.path.localeCompare(b.path))) {
   );
 }
 const faults = findFaults(pages, chunks, kbOf);
+for (const name of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
+  const kb = zlib.brotliCompressSync((await bundleProgram(name)).code).length / 1024;
+  const budget = PROGRAM_BUDGETS[name];
+  console.log(`${name.padEnd(width)}  script ${kb.toFixed(1)} of ${budget} KB`);
+  if (kb > budget) faults.push(`${name} has ${kb.toFixed(1)} KB of script; it may have ${budget}.`);
+}
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 

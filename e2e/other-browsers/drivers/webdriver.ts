@@ -8,6 +8,8 @@ export const COMMANDS = {
   execute: { marionette: "WebDriver:ExecuteScript", http: "POST /execute/sync" },
   click: { marionette: "WebDriver:ElementClick", http: "POST /element/{id}/click" },
   type: { marionette: "WebDriver:ElementSendKeys", http: "POST /element/{id}/value" },
+  /** `id` and `element` are the frame's element for either browser; null: the page itself. */
+  switchToFrame: { marionette: "WebDriver:SwitchToFrame", http: "POST /frame" },
   back: { marionette: "WebDriver:Back", http: "POST /back" },
   screenshot: { marionette: "WebDriver:TakeScreenshot", http: "GET /screenshot" },
 } as const;

@@ -28,5 +28,6 @@ export async function sendEmail(
     to: email.to,
     subject: serverI18n(email.locale)._(email.subject),
     messageId: freshMessageId(email.kind),
+    ...(config.supportEmail && { replyTo: config.supportEmail }),
   });
 }

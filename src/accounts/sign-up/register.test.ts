@@ -46,6 +46,41 @@ test("makes a user, their account and its owner's membership, logged in and unco
   expect(me.json.data.id).toBe(answer.json.data.id);
 });
 
+test("stores the first link with a campaign with the account, and nothing where there was none", async () => {
+  const attributions = (accountId: number) =>
+    db.selectFrom("account_attributions").selectAll().where("account_id", "=", accountId).execute();
+
+  const tagged = await register({
+    email: "tagged@example.org",
+    utm_source: " Newsletter ",
+    utm_medium: "cpc",
+    referrer_url: "https://news.example/?reader=ada",
+    landing_page: "https://tickets.example/event/7/x",
+    utm_raw: { utm_source: "Newsletter", utm_id: "9" },
+  });
+  const plain = await register({ email: "plain@example.org", utm_source: "", landing_page: "//" });
+
+  expect([tagged.status, plain.status]).toEqual([201, 201]);
+  expect(await attributions(tagged.json.data.account_id)).toMatchObject([
+    {
+      source_type: "paid",
+      utm_source: "newsletter",
+      utm_medium: "cpc",
+      utm_campaign: null,
+      referrer_url: "https://news.example/",
+      landing_page: "https://tickets.example/event/7/x",
+      utm_raw: { utm_source: "newsletter", utm_id: "9" },
+    },
+  ]);
+  expect(await attributions(plain.json.data.account_id)).toEqual([]);
+});
+
+test("reports a campaign's name that is too long at its field", async () => {
+  const { status, json } = await register({ email: "long@example.org", utm_source: "x".repeat(256) });
+
+  expect([status, Object.keys(json.errors)]).toEqual([422, ["utm_source"]]);
+});
+
 test("TEN-05 ignores fields that a registration may not set", async () => {
   const other = await makeMember(db);
 

@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
+import type { attributionOf } from "../rules/attribution.ts";
 import { beginEmailCode } from "./email-codes.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
@@ -20,6 +21,8 @@ export interface Registration {
   locale: string;
   userAgent: string;
   oldToken: string | undefined;
+  /** Where the account came from; null: unknown. */
+  attribution: ReturnType<typeof attributionOf>;
 }
 
 /**
@@ -43,6 +46,15 @@ export async function register(db: Db, given: Registration): Promise<Who & { tok
         is_account_owner: true,
       })
       .execute();
+    if (given.attribution)
+      await tx
+        .insertInto("account_attributions")
+        .values({
+          ...given.attribution,
+          account_id: accountId,
+          utm_raw: JSON.stringify(given.attribution.utm_raw),
+        })
+        .execute();
     await beginEmailCode(tx, userId);
     await enqueue(tx, "send-email-code", { user_id: userId });
     const token = await startSession(tx, { ...given, userId, accountId });

@@ -31,7 +31,10 @@ test("the built program draws PDFs outside the thread that serves buyers", async
   const drawn = JSON.parse(String(await renderer.render(order)));
   await renderer.stop();
 
-  expect(drawn.workerData).toEqual({ role: "pdf" });
+  expect(drawn.workerData).toEqual({
+    role: "pdf",
+    installation: { appName: "Tessera", accent: undefined },
+  });
   expect(drawn.threadId).not.toBe(threadId);
 });
 

@@ -9,7 +9,9 @@ import { createPdfThread } from "../../platform/pdf/pdf-thread.ts";
 
 /** The process's renderer. The built program draws in a separate thread, so that drawing never delays a buyer. */
 export function openPdfRenderer(config: Config, entry: string | undefined): PdfRenderer {
-  const drawer = entry === undefined ? pdfDrawer : createPdfThread({ entry, workerData: { role: "pdf" } });
+  const installation = { appName: config.appName, accent: config.primaryColour };
+  const drawer =
+    entry === undefined ? pdfDrawer : createPdfThread({ entry, workerData: { role: "pdf", installation } });
   return createPdfRenderer(
     withTicketLogos(drawer, { files: openFiles(config), log: createLog(config.logLevel) }),
   );

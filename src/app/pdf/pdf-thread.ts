@@ -1,12 +1,14 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { pdfDrawer } from "./draw-pdf.ts";
 import type { PdfOrder } from "../../platform/pdf/pdf-documents.ts";
 import { answerCalls } from "../../platform/threads/port-calls.ts";
 import { lowerPriority } from "../../platform/threads/lower-priority.ts";
+import { setInstallation } from "../../values/installation/installation.ts";
 
 /** Draws the documents that its parent sends, until the parent ends the thread. */
 export function runPdfThread(): void {
   lowerPriority();
+  setInstallation((workerData as { installation: Parameters<typeof setInstallation>[0] }).installation);
   answerCalls<PdfOrder, Uint8Array>(parentPort!, async (order) => {
     // A copy, because small buffers share memory with others that must not be transferred.
     const output = new Uint8Array(await pdfDrawer.draw(order));

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DateTimeInput } from "../../manage-ui/dates/date-time-input.tsx";
 import { Optional } from "../../manage-ui/optional.tsx";
 import { RichTextField } from "../../manage-ui/rich-text/rich-text-field.tsx";
 import type { Autosave } from "./use-autosave.ts";
@@ -39,28 +38,6 @@ export function SavedText<Values extends object>({
       value={(form.values[name] as string | null) ?? ""}
       error={form.errorOf(name)}
       onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, required) as never)}
-      onBlur={form.flush}
-    />
-  );
-}
-
-/** A wall-clock time. While it is partly filled, nothing is saved. */
-export function SavedDateTime<Values extends object>({
-  form,
-  name,
-  label,
-  description,
-  required,
-  mark,
-}: FieldProps<Values, string | null> & { required?: boolean }) {
-  return (
-    <DateTimeInput
-      label={labelOf(label, required, mark)}
-      description={description}
-      required={required}
-      value={(form.values[name] as string | null) ?? ""}
-      error={form.errorOf(name)}
-      onChange={(value) => form.set(name, blankToNull(value, required) as never)}
       onBlur={form.flush}
     />
   );

@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconCheck,
   IconDeviceDesktop,
+  IconInfoCircle,
   IconLogout,
   IconMoon,
   IconProgressCheck,
@@ -15,6 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
+import { useConfig } from "../../platform/web/use-config.ts";
 import { initialOf } from "../../ui/initial.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/shell/color-scheme.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../values/languages/locales.ts";
@@ -27,6 +29,7 @@ import styles from "./shell.module.css";
 export function AccountMenu() {
   const { i18n } = useLingui();
   const me = useMe();
+  const { appName, hidesAbout } = useConfig();
   return (
     <Menu position="right-end" width={240}>
       <Menu.Target>
@@ -74,6 +77,11 @@ export function AccountMenu() {
         <Menu.Divider />
         <PreferenceItems />
         <Menu.Divider />
+        {!hidesAbout && (
+          <Menu.Item component="a" href="/about" leftSection={<IconInfoCircle size={18} stroke={1.75} />}>
+            <Trans>About {appName}</Trans>
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void logOut()}>
           <Trans>Log out</Trans>
         </Menu.Item>

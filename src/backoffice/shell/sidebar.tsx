@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useConfig } from "../../platform/web/use-config.ts";
+import { useBrand } from "../../ui/shell/brand.ts";
 import { Logo } from "../../ui/shell/logo.tsx";
 import { useMe } from "../queries/me.ts";
 import { eventQuery } from "../queries/event.ts";
@@ -20,9 +21,10 @@ interface SidebarProps {
 /** 232 pixels of navigation; icons only on narrow screens, hidden on phones. */
 export function Sidebar({ eventId, label }: SidebarProps) {
   const [home] = homePages(useMe());
+  const { appName } = useBrand();
   return (
     <nav aria-label={label} className={`${styles.sidebar} no-print`}>
-      <NavLink to={home!.path} className={styles.brand} aria-label="Tessera">
+      <NavLink to={home!.path} className={styles.brand} aria-label={appName}>
         <span className={styles.wideOnly}>
           <Logo size={26} />
         </span>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Task, TasksContract } from "../../lists/contract.ts";
 import { useOnChange } from "../../manage-ui/live.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 /** Fallback without a stream, and for tasks that end before the subscription. */
 const LOOK_AGAIN_MILLISECONDS = 1_500;
@@ -53,5 +54,5 @@ export function useTask(started: Task): Task {
 }
 
 export function taskFile({ id }: Task): string {
-  return `/api/tasks/${id}/file`;
+  return `${installation().apiUrl}/tasks/${id}/file`;
 }

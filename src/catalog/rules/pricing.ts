@@ -169,7 +169,10 @@ function givenPrice(minimum: number, donation: number): number {
 }
 
 /** A code discounts fixed prices only, not donations or free products. */
-function discountedPrice({ priceType, promo }: BasketLine, listed: number): number {
+export function discountedPrice(
+  { priceType, promo }: Pick<BasketLine, "priceType" | "promo">,
+  listed: number,
+): number {
   if (!promo || (priceType !== "PAID" && priceType !== "TIERED")) return listed;
   switch (promo.discount_type) {
     case "NONE":

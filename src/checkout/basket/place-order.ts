@@ -84,7 +84,7 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
     );
     switch (decision.outcome) {
       case "held":
-        checkout.changes.announce({ event_id: wanted.eventId, topic: "orders" });
+        checkout.changes.publish({ event_id: wanted.eventId, topic: "orders" });
         return heldOrder(request, decision, wanted);
       case "not_on_sale":
         throw notOnSale(basket, decision.decidedAt);

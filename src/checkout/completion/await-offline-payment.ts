@@ -36,7 +36,7 @@ export async function awaitOfflinePayment(
     if (outcome !== "awaiting") throw refusalOf(outcome);
     await recordHistory(tx, { order, action: "OFFLINE_PAYMENT_CHOSEN", by: { kind: "BUYER" } });
   });
-  checkout.changes.announce({ event_id: order.event_id, topic: "orders" });
+  checkout.changes.publish({ event_id: order.event_id, topic: "orders" });
   return publicOrder(await findOwnCheckoutOrder(checkout, link));
 }
 

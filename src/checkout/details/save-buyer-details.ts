@@ -86,7 +86,7 @@ export async function writeBuyer(
     },
   );
 
-  checkout.changes.announce({ event_id: order.event_id, topic: "orders" });
+  checkout.changes.publish({ event_id: order.event_id, topic: "orders" });
   const isCompleted = outcome === "completed";
   if (isCompleted) checkout.heldPlaces.bought(holderOf(order, address), order.id);
   return {

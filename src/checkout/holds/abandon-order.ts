@@ -11,6 +11,6 @@ export async function abandonOrder(checkout: CheckoutContext, link: CheckoutLink
   await sql`select abandon_order(${order.id})`.execute(checkout.db);
   const now = await findOwnCheckoutOrder(checkout, link);
   if (now.status !== "ABANDONED") throw refusalOfState(now);
-  checkout.changes.announce({ event_id: now.event_id, topic: "orders" });
+  checkout.changes.publish({ event_id: now.event_id, topic: "orders" });
   return publicOrder(now);
 }

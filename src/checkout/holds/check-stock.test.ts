@@ -116,7 +116,7 @@ test("a sweep that meets a counter too low mends it, loudly, and goes on", async
   await sweep.stop();
 
   expect(alarms).toHaveLength(2);
-  expect(services.announced).toContainEqual({ event_id: event.id, topic: "orders" });
+  expect(services.published).toContainEqual({ event_id: event.id, topic: "orders" });
   expect(await outcomeOf(finish(checkout, bought))).toBe("order_expired");
   expect(await findStockDrift(db)).toEqual([]);
 });

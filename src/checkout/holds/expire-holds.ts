@@ -24,7 +24,7 @@ export async function expireHolds(db: Db, limit = BATCH): Promise<{ count: numbe
 export function startSweeping({ db, log, changes }: Pick<Services, "db" | "log" | "changes">) {
   async function sweep(): Promise<number> {
     const { count, eventIds } = await expireHolds(db);
-    for (const event_id of eventIds) changes.announce({ event_id, topic: "orders" });
+    for (const event_id of eventIds) changes.publish({ event_id, topic: "orders" });
     return count;
   }
 

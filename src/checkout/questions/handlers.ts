@@ -55,7 +55,7 @@ export function questionHandlers(checkout: CheckoutContext) {
         by: { kind: "USER", userId: user.userId },
         edit,
       });
-      checkout.changes.announce({ event_id: params.event_id, topic: "orders" });
+      checkout.changes.publish({ event_id: params.event_id, topic: "orders" });
       return undefined;
     },
 

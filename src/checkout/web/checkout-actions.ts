@@ -1,5 +1,6 @@
 import { data, redirect, redirectDocument } from "react-router";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
+import { widgetHome } from "../../platform/web/embedded/is-embedded.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutRequest } from "./parts/checkout-request.ts";
 
@@ -8,7 +9,7 @@ import type { CheckoutRequest } from "./parts/checkout-request.ts";
  * places back. Null when it was something else.
  */
 export async function changeHold(
-  { api, at }: CheckoutRequest,
+  { api, at, search, embedding }: CheckoutRequest,
   intent: FormDataEntryValue | null,
 ): Promise<"extended" | Response | null> {
   const { params, query } = at;
@@ -25,7 +26,7 @@ export async function changeHold(
     const { data: event } = await api("GET /public/events/{event_id}/order/{order_short_id}/event", {
       params,
     });
-    return redirectDocument(`/event/${event.id}/${event.slug}`);
+    return redirectDocument(embedding ? widgetHome(event.id, search) : `/event/${event.id}/${event.slug}`);
   }
   return null;
 }

@@ -120,7 +120,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
       order={order}
       step="details"
       title={t`Your details`}
-      hold={<HoldTime order={order} zone={event.timezone} formId={FORM} />}
+      hold={<HoldTime order={order} fullSeconds={event.holdSeconds} zone={event.timezone} formId={FORM} />}
     >
       <Instructions html={event.wordsBefore} />
       {order.is_expired && (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format.ts";
@@ -16,10 +16,12 @@ interface HoldTimeProps {
   zone: string;
   /** The form whose answers go along when more time is asked for, so that none is lost without JavaScript. */
   formId?: string;
+  /** How long places are held at first. */
+  fullSeconds: number;
 }
 
 /** Until when the places are held: a time, not a countdown. Near the end it says so, once, aloud. */
-export function HoldTime({ order, zone, formId }: HoldTimeProps) {
+export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
   const { i18n } = useLingui();
   const hold = useHold(order);
   const words = useFocusWhenExtended(order.can_be_extended);
@@ -47,11 +49,23 @@ export function HoldTime({ order, zone, formId }: HoldTimeProps) {
         </span>
       </p>
       {order.can_be_extended && <ExtendButton formId={formId} />}
+      <span
+        key={order.seconds_left}
+        className={styles.left}
+        style={leftOf(order.seconds_left, fullSeconds)}
+        aria-hidden="true"
+      />
       <p role="status" className={styles.soon}>
         {isSoon && <Trans>Less than two minutes left.</Trans>}
       </p>
     </div>
   );
+}
+
+/** Of the line that empties: where it begins, and how long it takes. */
+function leftOf(secondsLeft: number, fullSeconds: number): CSSProperties {
+  const share = secondsLeft / Math.max(secondsLeft, fullSeconds, 1);
+  return { "--share": share.toFixed(3), "--seconds": `${secondsLeft}s` } as CSSProperties;
 }
 
 function ExtendButton({ formId }: { formId: string | undefined }) {

@@ -106,7 +106,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       order={order}
       step="payment"
       title={t`Payment`}
-      hold={<HoldTime order={order} zone={event.timezone} />}
+      hold={<HoldTime order={order} fullSeconds={event.holdSeconds} zone={event.timezone} />}
     >
       {order.is_expired && (
         <HoldEnded order={order} askedAt={event.askedAt} formId={FORM} refusal={problem?.detail} />

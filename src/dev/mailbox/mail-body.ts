@@ -1,16 +1,21 @@
-import { pageOf } from "../../platform/http/pages/page-context.ts";
+import { pageOf, type PublicConfig } from "../../platform/http/pages/page-context.ts";
 import type { MailboxContract } from "../../platform/mail/mailbox-contract.ts";
 import type { Route } from "./+types/mail-body";
 
 /** Nothing runs, nothing is sent, and only our own pictures load; links open in a window of their own. */
-const emailCsp = (publicUrl: string) =>
+const emailCsp = ({ frontendUrl, logoDarkUrl, logoLightUrl }: PublicConfig) =>
   [
     "sandbox allow-popups allow-popups-to-escape-sandbox",
     "default-src 'none'",
-    `img-src data: ${publicUrl}/files/`,
+    `img-src data: ${[`${frontendUrl}/files/`, ...logoSources([logoDarkUrl, logoLightUrl], frontendUrl)].join(" ")}`,
     "style-src 'unsafe-inline'",
     "frame-ancestors 'self'",
   ].join("; ");
+
+/** The logos of the installation, by origin: an address may have characters that end a part of the policy. */
+function logoSources(logos: (string | undefined)[], frontendUrl: string): string[] {
+  return [...new Set(logos.flatMap((logo) => (logo ? [new URL(logo, frontendUrl).origin] : [])))];
+}
 
 /** GET /dev/mail/:mailId/body: a stored mail, unchanged, for the frame of the mailbox. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -20,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(mail.html, {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": emailCsp(publicConfig.frontendUrl),
+      "content-security-policy": emailCsp(publicConfig),
       "x-frame-options": "SAMEORIGIN",
       "x-robots-tag": "noindex",
     },

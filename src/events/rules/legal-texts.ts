@@ -8,7 +8,7 @@ export interface LegalLink {
   href: string;
 }
 
-/** By kind: the address of a page elsewhere, or "" for a text that Tessera shows. Absent: there is none. */
+/** By kind: the address of a page elsewhere, or "" for a text that the program shows. Absent: there is none. */
 export type LegalTargets = Partial<Record<LegalKind, string>>;
 
 export function legalPath({ id, slug }: { id: number; slug: string }, kind: LegalKind): string {

@@ -38,7 +38,7 @@ export async function keepWallTimes(
   const everyMove: MovedTime[] = [];
   for (const zone of await noteRules(db, known)) {
     const moved = await db.transaction().execute((tx) => followRules(tx, zone, everyTime, known));
-    for (const { event_id } of moved) changes.announce({ event_id, topic: "catalog" });
+    for (const { event_id } of moved) changes.publish({ event_id, topic: "catalog" });
     for (const move of moved)
       log.warn({ zone, ...move }, "a time was moved: the rules of its zone are others now");
     everyMove.push(...moved);

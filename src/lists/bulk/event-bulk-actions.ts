@@ -101,7 +101,7 @@ export function eventBulkActions(
         if (isEmailing(action)) requireConfirmedAddress(starter);
         await act(id, { accountId, eventId, userId }, { options, noteDone, requestKey });
       });
-      changes.announce({ event_id: eventId, topic: "orders" });
+      changes.publish({ event_id: eventId, topic: "orders" });
     };
   return Object.fromEntries(
     Object.entries(acts).map(([action, act]) => [action, handlerOf(action as EventBulkAction, act)]),

@@ -1,5 +1,6 @@
 import { Refusal } from "../../values/refusal.ts";
 import type { Config } from "../../platform/config.ts";
+import { installation } from "../../values/installation/installation.ts";
 import { isSigned, type SecretKeys, sign } from "../../platform/secret-keys.ts";
 
 export type DownloadLinks = Pick<Config, "publicUrl" | "secretKey">;
@@ -11,7 +12,7 @@ const MINUTE_MILLISECONDS = 60_000;
 export function downloadLink({ publicUrl, secretKey }: DownloadLinks, taskId: number, now: Date): string {
   const endsAt = now.getTime() + DOWNLOAD_LINK_MINUTES * MINUTE_MILLISECONDS;
   const said = `${taskId}.${endsAt}`;
-  return `${publicUrl}/api/public/task-files/${said}.${sign(secretKey, contentOf(said))}`;
+  return `${publicUrl}${installation().apiUrl}/public/task-files/${said}.${sign(secretKey, contentOf(said))}`;
 }
 
 /** Which task's file a link is for. One that nobody gave out is unknown (404), one whose time is over is gone (410). */

@@ -49,7 +49,7 @@ export async function runTask(
   const task = await begin(db, task_id, runner);
   if (!task) return tryAfterLease(db, task_id);
   const { eventId } = task;
-  const tell = () => eventId !== null && changes.announce({ event_id: eventId, topic: "tasks" });
+  const tell = () => eventId !== null && changes.publish({ event_id: eventId, topic: "tasks" });
   const lease = keepLease(db, { taskId: task.id, runner });
   try {
     const handle = taskHandlers[task.kind];

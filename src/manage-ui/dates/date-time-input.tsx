@@ -1,12 +1,20 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { DateMenu } from "./date-menu.tsx";
+import styles from "./date-time-input.module.css";
+import type { DatePreset } from "./use-date-presets.ts";
 import { LAST_WALL_TIME } from "../../values/time/wall-time-bounds.ts";
 
 interface DateTimeInputProps extends Omit<TextInputProps, "type" | "max" | "value" | "onChange"> {
   /** A wall-clock time, or empty. */
   value: string;
   onChange: (value: string) => void;
+  presets?: readonly DatePreset[];
+  /** The IANA zone whose clocks the time is on; its calendar shows it. */
+  zone?: string | undefined;
+  /** Where the calendar opens, and the time of a first choice: an event's end opens at its start. */
+  suggested?: string | undefined;
 }
 
 type Filling = "complete" | "being-filled" | "left-partial";
@@ -15,7 +23,16 @@ type Filling = "complete" | "being-filled" | "left-partial";
  * A wall-clock time. Browsers report a partly filled one as empty: it is not passed on, and the field shows an error
  * on blur. A form calls `findPartialDate` before it is sent.
  */
-export function DateTimeInput({ value, onChange, onBlur, error, ...props }: DateTimeInputProps) {
+export function DateTimeInput({
+  value,
+  onChange,
+  onBlur,
+  error,
+  presets,
+  zone,
+  suggested,
+  ...props
+}: DateTimeInputProps) {
   const { t } = useLingui();
   // A value from outside replaces a partial entry.
   const [last, setLast] = useState<{ filling: Filling; over: string }>({ filling: "complete", over: value });
@@ -28,6 +45,23 @@ export function DateTimeInput({ value, onChange, onBlur, error, ...props }: Date
   return (
     <TextInput
       {...props}
+      // The calendar of the browser gives way to ours, which knows the event.
+      classNames={{ input: styles.input }}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <DateMenu
+          value={value}
+          onChange={(chosen) => {
+            become("complete");
+            onChange(chosen);
+          }}
+          min={typeof props.min === "string" ? props.min : undefined}
+          presets={presets}
+          zone={zone}
+          suggested={suggested}
+          isRequired={props.required}
+        />
+      }
       type="datetime-local"
       max={LAST_WALL_TIME}
       value={filling === "complete" ? value : ""}

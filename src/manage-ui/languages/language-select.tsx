@@ -4,16 +4,13 @@ import { LazySearch } from "../search/lazy-search.tsx";
 import { languageName } from "./language-name.ts";
 
 /** The language of authored texts, found by its name in the reader's language or in its own. */
-export function LanguageSelect({ unset, ...field }: LanguageFieldProps) {
+export function LanguageSelect(props: LanguageFieldProps) {
   const { i18n } = useLingui();
   return (
     <LazySearch
-      {...field}
-      shown={field.value === null ? unset : languageName(field.value, i18n.locale)}
-      load={async () => {
-        const { LanguageSearch } = await import("./language-search.tsx");
-        return (props) => <LanguageSearch {...props} unset={unset} />;
-      }}
+      field={props}
+      shown={props.value === null ? props.unset : languageName(props.value, i18n.locale)}
+      load={async () => (await import("./language-search.tsx")).LanguageSearch}
     />
   );
 }

@@ -5,23 +5,27 @@ import { type ComponentType, type ReactNode, useRef, useState } from "react";
 export interface SearchFieldProps<Value> {
   label: ReactNode;
   description?: ReactNode;
+  required?: boolean;
   value: Value;
   error?: ReactNode;
   onChange: (value: Value) => void;
 }
 
-interface LateSearchProps<Value> extends SearchFieldProps<Value> {
+interface LateSearchProps<Props> {
   /** The displayed text of the value. */
   shown: string;
-  load: () => Promise<ComponentType<SearchFieldProps<Value> & { isFocused: boolean }>>;
+  load: () => Promise<ComponentType<Props & { isFocused: boolean }>>;
+  field: Props;
 }
 
 /**
  * A searchable select. Its list and search load when the field gets the focus; until then, it shows its value and
  * keeps the focus.
  */
-export function LazySearch<Value>({ shown, load, ...props }: LateSearchProps<Value>) {
-  const { label, description, error } = props;
+export function LazySearch<
+  Props extends Pick<SearchFieldProps<unknown>, "label" | "description" | "required" | "error">,
+>({ shown, load, field }: LateSearchProps<Props>) {
+  const { label, description, error, required } = field;
   const input = useRef<HTMLInputElement>(null);
   const [Search, setSearch] = useState<Awaited<ReturnType<typeof load>> | null>(null);
   const [isFocused, setIsFocused] = useState(false);
@@ -30,16 +34,17 @@ export function LazySearch<Value>({ shown, load, ...props }: LateSearchProps<Val
     setIsFocused(document.activeElement === input.current);
     setSearch(() => Loaded);
   };
-  if (Search) return <Search {...props} isFocused={isFocused} />;
+  if (Search) return <Search {...field} isFocused={isFocused} />;
   return (
     <TextInput
       ref={input}
       label={label}
       description={description}
+      required={required}
       value={shown}
       error={error}
       readOnly
-      // Browsers and servers name some languages differently.
+      // Browsers and servers name some languages and countries differently.
       suppressHydrationWarning
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       // Offline the field stays as it is; the next focus tries again.

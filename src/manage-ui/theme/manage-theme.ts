@@ -6,10 +6,13 @@ import {
   Input,
   type MantineColorsTuple,
   Menu,
+  mergeThemeOverrides,
   SimpleGrid,
   Text,
   type VariantColorsResolver,
 } from "@mantine/core";
+import type { BrandColours } from "../../values/theme/brand-tokens.ts";
+import { shadesOf } from "../../values/theme/shades.ts";
 
 /** The accent in ten steps. Controls use the tokens; colours that Mantine mixes use these. */
 const COBALT: MantineColorsTuple = [
@@ -25,10 +28,22 @@ const COBALT: MantineColorsTuple = [
   "#1c2250",
 ];
 
+const VIOLET: MantineColorsTuple = [
+  "#f3eefe",
+  "#e6dbfd",
+  "#d3bfff",
+  "#c4a5ff",
+  "#a77cf5",
+  "#8b52e8",
+  "#6d28d9",
+  "#5b21b6",
+  "#4c1d95",
+  "#2a1156",
+];
+
 /** Mantine with the tokens of ui/tokens.css: one set of colours, sizes and radii for both kits. */
-export const manageTheme = createTheme({
-  primaryColor: "cobalt",
-  colors: { cobalt: COBALT },
+const PARTS = createTheme({
+  primaryColor: "primary",
   primaryShade: { light: 6, dark: 3 },
   fontFamily: "var(--font-manage)",
   fontFamilyMonospace: "var(--font-code)",
@@ -71,6 +86,16 @@ export const manageTheme = createTheme({
     Text: Text.extend({ defaultProps: { inherit: true } }),
   },
 });
+
+/** The theme in the installation's colours, in ten shades each. Without such colours: the program's. */
+export function manageThemeFor({ primary, secondary = primary }: BrandColours) {
+  return mergeThemeOverrides(PARTS, {
+    colors: {
+      primary: primary ? shadesOf(primary) : COBALT,
+      secondary: secondary ? shadesOf(secondary) : VIOLET,
+    },
+  });
+}
 
 /** light-dark() in the tokens handles the scheme, so both schemes get the same references. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {

@@ -5,7 +5,7 @@ import { zoneLabel } from "./find-zones.ts";
 export function ZoneSelect(props: SearchFieldProps<string>) {
   return (
     <LazySearch
-      {...props}
+      field={props}
       shown={zoneLabel(props.value)}
       load={async () => (await import("./zone-search.tsx")).ZoneSearch}
     />

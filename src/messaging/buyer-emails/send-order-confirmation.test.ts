@@ -5,6 +5,7 @@ import { makeEvent, makeOrder, makeProduct } from "../../../test/factories.ts";
 import { type Delivery, startMailServer } from "../../../test/mail-server.ts";
 import { pdf } from "../../../test/pdf.ts";
 import { makeTicket } from "../../../test/tickets.ts";
+import { OWN_TICKET_DESIGN, TICKET_LAYOUTS } from "../../events/contract.ts";
 import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import type { Config } from "../../platform/config.ts";
 import { localFileStore } from "../../platform/files/file-store.ts";
@@ -72,6 +73,44 @@ test("the buyer gets the tickets: HTML and plain text, PDF, calendar file and co
   expect(calendar!.content.toString()).toContain("SUMMARY:Night of the Owls");
   expect(codes.map((file) => file.content.subarray(1, 4).toString())).toEqual(["PNG", "PNG"]);
   for (const code of codes) expect(email.html).toContain(`cid:${code.contentId!.slice(1, -1)}`);
+});
+
+test.each(TICKET_LAYOUTS)("tickets in an email have the event's design: %s", async (layout_type) => {
+  const event = await makeEvent(db, { title: "Night of the Owls" });
+  await db
+    .insertInto("images")
+    .values({
+      event_id: event.id,
+      account_id: event.account_id,
+      type: "TICKET_LOGO",
+      storage_key: "images/owl/192.webp",
+      file_name: "owl.png",
+      mime_type: "image/webp",
+      size: 1000,
+      width: 192,
+      height: 192,
+      average_colour: "#335577",
+    })
+    .execute();
+  const design = { ...OWN_TICKET_DESIGN.default, accent_color: "#aa0022", layout_type };
+  await db
+    .updateTable("event_settings")
+    .set({ ticket_design_settings: JSON.stringify({ ...design, footer_text: "No </td> re-entry" }) })
+    .where("event_id", "=", event.id)
+    .execute();
+
+  const { email } = await confirm({ quantity: 2 }, event);
+
+  expect(email.html.match(/border-top:12px solid #aa0022/g)).toHaveLength(2);
+  expect(email.html).toContain('src="https://tickets.example/files/images/owl/192.webp"');
+  expect(email.html).toContain("No &lt;/td&gt; re-entry");
+  // The name of the product stands on the accent, and with the modern layout the event too.
+  expect(email.html.match(/background-color:#aa0022/g)).toHaveLength(layout_type === "modern" ? 4 : 2);
+  const widths = [
+    ...email.html.matchAll(/<img[^>]*src="cid:[^>]*width="(\d+)"|width="(\d+)"[^>]*src="cid:/g),
+  ];
+  expect(widths).toHaveLength(2);
+  for (const [, before, after] of widths) expect(Number(before ?? after)).toBeGreaterThanOrEqual(160);
 });
 
 test("ends with links to the organiser's legal texts, and to the event's terms where it has other ones", async () => {

@@ -1,9 +1,6 @@
-import { Img, Section, Text } from "@react-email/components";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { CSSProperties } from "react";
 import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import {
   EmailButton,
   EmailHeading,
@@ -11,11 +8,11 @@ import {
   Paragraph,
   Rule,
 } from "../../platform/mail/email-layout.tsx";
-import { AuthoredText } from "../../ui/authored-text.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { OrderForEmail } from "../orders.ts";
 import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { TicketPicture } from "./ticket-picture.tsx";
 
 export interface OrderConfirmation {
   order: OrderForEmail;
@@ -102,35 +99,3 @@ export function OrderConfirmationEmail({
     </EmailLayout>
   );
 }
-
-export function TicketPicture({ contentId, ticket }: { contentId: string; ticket: Ticket }) {
-  const { t } = useLingui();
-  const code = ticket.public_id;
-  const name = withoutLinks(`${ticket.first_name} ${ticket.last_name}`);
-  return (
-    <Section style={ticketBox}>
-      <Img src={`cid:${contentId}`} width={200} height={200} alt={t`QR code of ticket ${code}`} />
-      <Text style={ticketName}>{ticket.is_named ? name : t`Guest of ${name}`}</Text>
-      <Text style={ticketProduct}>
-        <AuthoredText>{ticket.product_title}</AuthoredText> · {code}
-      </Text>
-    </Section>
-  );
-}
-
-/** White in dark mode too, because the code must scan. */
-const ticketBox: CSSProperties = {
-  margin: "0 0 16px",
-  padding: 16,
-  border: "1px solid #e4e7ec",
-  borderRadius: 10,
-  backgroundColor: "#ffffff",
-};
-const ticketName: CSSProperties = {
-  margin: "12px 0 0",
-  fontSize: 18,
-  lineHeight: "24px",
-  fontWeight: 600,
-  color: "#14171f",
-};
-const ticketProduct: CSSProperties = { margin: 0, fontSize: 14, lineHeight: "22px", color: "#4a5160" };

@@ -4,8 +4,8 @@ import { Greeting } from "../../platform/mail/greeting.tsx";
 import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import { EmailFoot } from "./email-foot.tsx";
-import { TicketPicture } from "./order-confirmation-email.tsx";
 import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { TicketPicture } from "./ticket-picture.tsx";
 
 export interface TicketEmailProps {
   ticket: Ticket;

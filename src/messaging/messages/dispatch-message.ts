@@ -27,7 +27,7 @@ export async function dispatchMessage(
   if (message.isEarly) return scheduleDispatch(db, { id: message_id, ...message });
   const failure = (await whyNot(db, message)) ?? (await write(db, message));
   if (failure) await fail(db, message_id, failure);
-  changes.announce({ event_id: message.own.eventId, topic: "orders" });
+  changes.publish({ event_id: message.own.eventId, topic: "orders" });
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;

@@ -21,7 +21,7 @@ export async function cancelOwnOrder(checkout: CheckoutContext, link: KeyedLink)
     await requireCancelling(tx, order);
     await cancelWithin(tx, order, { kind: "BUYER" });
   });
-  checkout.changes.announce({ event_id: order.event_id, topic: "orders" });
+  checkout.changes.publish({ event_id: order.event_id, topic: "orders" });
   return publicOrder(await findKnownOrder(checkout, link));
 }
 

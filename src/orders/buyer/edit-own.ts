@@ -71,7 +71,7 @@ export async function editOwnOrder(
     if (newShortId) await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
     return newShortId;
   });
-  announce(checkout, order);
+  publishChange(checkout, order);
   return { new_short_id: moved, key: moved && keyOf(checkout, moved, link) };
 }
 
@@ -108,7 +108,7 @@ export async function editOwnTicket(
     if (before.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: before.id, request });
     return reissued.shortId;
   });
-  announce(checkout, order);
+  publishChange(checkout, order);
   return { new_short_id: moved, key: null };
 }
 
@@ -137,8 +137,8 @@ function keyOf({ secretKey }: CheckoutContext, newShortId: string, { key }: Keye
   return key === undefined ? null : orderKey(secretKey, newShortId);
 }
 
-function announce({ changes }: CheckoutContext, order: CheckoutOrder): void {
-  changes.announce({ event_id: order.event_id, topic: "orders" });
+function publishChange({ changes }: CheckoutContext, order: CheckoutOrder): void {
+  changes.publish({ event_id: order.event_id, topic: "orders" });
 }
 
 /** What a buyer may correct of an order, locked. Who asks was checked before. */

@@ -150,12 +150,12 @@ export const ordersContract = {
   settleOpenAmount: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/settle-open-amount",
-    summary: "What changes of tickets left open is settled outside Tessera",
+    summary: "What changes of tickets left open is settled elsewhere",
     policy: "user",
     params: orderParams,
     body: z.object({
       amount: z.int(),
-      /** Money moved that no refund of Tessera's gave back: the order's invoice is added to, or credited. */
+      /** Money moved that no refund of the program's gave back: the order's invoice is added to, or credited. */
       is_invoiced: z.boolean().default(false),
     }),
     response: one(ORDER.schema),
@@ -165,7 +165,7 @@ export const ordersContract = {
   closePaymentReview: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/payments-under-review/{payment_intent_id}/close",
-    summary: "A payment that differs from its order was dealt with outside Tessera",
+    summary: "A payment that differs from its order was dealt with elsewhere",
     policy: "user",
     params: orderParams.extend({ payment_intent_id: Id }),
     response: null,

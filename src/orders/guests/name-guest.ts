@@ -61,7 +61,7 @@ export async function nameGuest(
       // Deleted while it was being answered.
       throw error.constraint === "question_answers_question" ? new Refusal("conflict") : error;
     });
-  checkout.changes.announce({ event_id: found.event_id, topic: "orders" });
+  checkout.changes.publish({ event_id: found.event_id, topic: "orders" });
   return moved;
 }
 

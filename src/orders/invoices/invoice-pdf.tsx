@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
-import { PDF_FACTS } from "../../platform/pdf/pdf-facts.ts";
+import { pdfFacts } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../../values/country-name.ts";
@@ -20,7 +20,7 @@ export async function renderInvoicePdf(invoice: IssuedInvoice): Promise<Buffer> 
   const i18n = serverI18n(isOfferedLocale(locale) ? locale : DEFAULT_LOCALE);
   const title = `${titleOf(invoice, i18n)} ${invoice.invoice_number}`;
   return renderToBuffer(
-    <Document title={title} language={i18n.locale} {...PDF_FACTS}>
+    <Document title={title} language={i18n.locale} {...pdfFacts()}>
       <Page size="A4" style={[styles.page, { fontFamily: pdfFonts(i18n.locale, invoice.content) }]}>
         <Head invoice={invoice} i18n={i18n} />
         <Lines invoice={invoice} i18n={i18n} />

@@ -21,7 +21,7 @@ export async function issueCorrections(tx: Tx, orderIds: number[]): Promise<void
 }
 
 /**
- * Bills a changed ticket's difference that was paid, or credits the one that was given back, outside Tessera. The
+ * Bills a changed ticket's difference that was paid, or credits the one that was given back, elsewhere. The
  * caller holds the order's lock, taken after that of `lockInvoices`.
  */
 export async function issueForChangedTickets(tx: Tx, orderId: number, amount: number): Promise<void> {

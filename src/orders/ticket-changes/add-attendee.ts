@@ -40,7 +40,7 @@ export async function addAttendee(
       if (onSale.event.account_id !== own.accountId) throw new Refusal("not_found");
       return writeUnlessTaken(db, onSale, given);
     }));
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return findAttendee(db, own, attendeeId);
 }
 

@@ -42,7 +42,7 @@ export async function changeTicket(
       return findAttendee(tx, own, change.attendeeId);
     }),
   );
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return attendee;
 }
 

@@ -43,6 +43,6 @@ export async function reissue(
     if (sendsTicket) await requestTicketEmail(tx, { order, attendee: before, by });
     return findAttendee(tx, own, attendeeId);
   });
-  changes.announce({ event_id: own.eventId, topic: "orders" });
+  changes.publish({ event_id: own.eventId, topic: "orders" });
   return attendee;
 }

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { PublicOrder } from "../../checkout/contract.ts";
 import type { CheckoutEvent } from "../../checkout/web/parts/checkout-request.ts";
 import { HiddenOrder, type LinkAnswer } from "./hidden-order.tsx";
 import { Instructions } from "../../checkout/web/parts/organizer-words.tsx";
+import styles from "./summary-page.module.css";
 
 type OrderStateName = "complete" | "hidden" | "awaiting_payment" | "cancelled" | "too_late" | "refunded";
 
@@ -50,13 +52,14 @@ export function OrderState({ order, event, answer }: OrderStateProps) {
   switch (stateOf(order)) {
     case "complete":
       return (
-        <Notice tone="success">
-          <p>
+        <p className={styles.sent}>
+          <Icon name="mail" size={18} />
+          <span>
             <Trans>
               We have e-mailed everything to <strong>{email}</strong>.
             </Trans>
-          </p>
-        </Notice>
+          </span>
+        </p>
       );
     case "hidden":
       return <HiddenOrder answer={answer} />;
@@ -105,7 +108,7 @@ export function OrderState({ order, event, answer }: OrderStateProps) {
         <Notice
           tone="warning"
           action={
-            <ButtonLink href={`/event/${order.event_id}`} variant="secondary">
+            <ButtonLink href={event.home} variant="secondary">
               <Trans>See what is still available</Trans>
             </ButtonLink>
           }

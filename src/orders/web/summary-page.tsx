@@ -6,6 +6,7 @@ import { areFilesOver } from "../../tickets/index.ts";
 import { TicketCard } from "../../tickets/web/parts/ticket-card.tsx";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
+import { useCountedPurchase } from "./use-counted-purchase.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -69,6 +70,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   const title = useOrderTitle(order, event);
   // The next person at this browser is not led to it.
   useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
+  useCountedPurchase(order);
   // Tickets of an order that was never completed were never anybody's.
   const issued = order.status === "ABANDONED" ? [] : order.attendees;
   const tickets = issued.map((attendee, index) => ({
@@ -76,7 +78,13 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
     qr: qrCodes[index] ?? null,
   }));
   return (
-    <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
+    <CheckoutLayout
+      event={event}
+      step="ticket"
+      isPaid={order.is_payment_required}
+      title={title}
+      isFestive={isFresh(order, event)}
+    >
       <OrderState order={order} event={event} answer={actionData} />
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
@@ -246,6 +254,14 @@ function Help({ event, order }: { event: CheckoutEvent; order: PublicOrder }) {
       </Trans>
     </p>
   );
+}
+
+const FRESH_MILLISECONDS = 30 * 60_000;
+
+/** The buyer has just got it, and it is not a page that they come back to from a mail. */
+function isFresh(order: PublicOrder, event: CheckoutEvent): boolean {
+  const age = Date.parse(event.askedAt) - Date.parse(order.created_at);
+  return order.status === "COMPLETED" && order.refund_status === null && age < FRESH_MILLISECONDS;
 }
 
 function hasValidTickets(order: PublicOrder): boolean {

@@ -22,7 +22,7 @@ export function frame(sheets: number): Record<string, string> {
   );
   const named = each(
     (sheet) =>
-      `<sheet name="${sheet === 1 ? "Tessera" : `Tessera ${sheet}`}" sheetId="${sheet}" r:id="rId${sheet}"/>`,
+      `<sheet name="${sheet === 1 ? "Data" : `Data ${sheet}`}" sheetId="${sheet}" r:id="rId${sheet}"/>`,
   );
   const related = each(
     (sheet) => `<Relationship Id="rId${sheet}" Type="${OFFICE}/worksheet" Target="${sheetFile(sheet)}"/>`,

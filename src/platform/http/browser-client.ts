@@ -1,3 +1,4 @@
+import { installation } from "../../values/installation/installation.ts";
 import type { Contract, EditingClient } from "./contract.ts";
 import type { Conflict } from "./editing/stale-write.ts";
 import { writeQueryString } from "./query-string.ts";
@@ -37,7 +38,7 @@ interface LooseArguments {
 }
 
 /** The typed client over HTTP. Only the contract's types reach the browser; the key contains method and path. */
-export function browserClient<C extends Contract>(base = "/api"): EditingClient<C> {
+export function browserClient<C extends Contract>(base?: string): EditingClient<C> {
   const send = async (key: string, args: LooseArguments = {}) => {
     const [method, template] = key.split(" ") as [string, string];
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -45,7 +46,7 @@ export function browserClient<C extends Contract>(base = "/api"): EditingClient<
     );
     const query = writeQueryString(args.query).toString();
     const body = args.body === undefined ? undefined : JSON.stringify(args.body);
-    const answer = await fetch(`${base}${path}${query && `?${query}`}`, {
+    const answer = await fetch(`${base ?? installation().apiUrl}${path}${query && `?${query}`}`, {
       method,
       credentials: "same-origin",
       headers: {

@@ -3,6 +3,7 @@ import { SESSION_COOKIE } from "./call.ts";
 import { cookieRules } from "./security/cookies.ts";
 import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
 import type { BoundRoute } from "./dispatcher.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 export type JsonSchema = {
   type?: string;
@@ -74,7 +75,7 @@ export function describeApi(
   return {
     openapi: "3.1.0",
     info: { title, version: "1" },
-    servers: [{ url: `${url}/api` }],
+    servers: [{ url: `${url}${installation().apiUrl}` }],
     paths,
     components: {
       schemas: { Problem: PROBLEM },

@@ -122,12 +122,15 @@ test("WEB-11 a hash covers the bytes, and elements with a longer name have none"
   expect(inlineHashes(Buffer.from(html))).toEqual({ scripts: [`'sha256-${hash}'`], styles: [] });
 });
 
-test("WEB-03 only the widget's pages may be framed", async () => {
+test("WEB-03 only the widget's pages and the checkouts it opens may be framed", async () => {
   const widget = await app.inject({ url: "/widget/7" });
   const checkout = await app.inject({ url: "/checkout/7/o_1/details" });
 
   expect(widget.headers["x-frame-options"]).toBeUndefined();
   expect(checkout.headers["x-frame-options"]).toBe("DENY");
+  const opened = `/checkout/7/o_1/details?frame=f&session_identifier=${"x".repeat(43)}`;
+  expect((await app.inject({ url: opened })).headers["x-frame-options"]).toBeUndefined();
+  expect((await app.inject({ url: "/widget/7/preview" })).headers["x-frame-options"]).toBe("SAMEORIGIN");
   expect(pageCsp(NO_SOURCES, { mayBeFramed: "anywhere" })).toContain("frame-ancestors *");
   expect(pageCsp(NO_SOURCES, { mayBeFramed: framingOf("/event/7/preview") })).toContain(
     "frame-ancestors 'self'",

@@ -1,10 +1,15 @@
 import type { FastifyRequest } from "fastify";
-import { chooseLocale, type Locale } from "../../values/languages/locales.ts";
+import { chooseLocale, type Locale, matchLocale } from "../../values/languages/locales.ts";
+import { embeddingOfAddress } from "../../values/widget/embedding.ts";
 import { LOCALE_COOKIE, SAVED_LOCALE_COOKIE } from "./call.ts";
 import { readCookies } from "./security/cookies.ts";
 
-/** The language that a request is answered in. */
-export function requestLocale({ headers }: Pick<FastifyRequest, "headers">): Locale {
+type Asked = Pick<FastifyRequest, "headers"> & { url?: string };
+
+/** The language that a request is answered in. A widget's host page may choose it. */
+export function requestLocale({ headers, url }: Asked): Locale {
+  const wanted = url?.includes("locale=") && embeddingOfAddress(url)?.parameters.locale;
+  if (wanted && matchLocale(wanted)) return localeFor(undefined, wanted, undefined);
   const cookies = headers.cookie ? readCookies(headers.cookie) : undefined;
   return localeFor(
     cookies?.get(LOCALE_COOKIE),

@@ -50,4 +50,10 @@ const linkRule = `[class^=ink-] a{color:${COLOURS.link.dark}!important}`;
 /** The library paints the cell within the body as well, and gives it no class. */
 const bodyRule = `.ground-ground>table>tbody>tr>td{background-color:${COLOURS.ground.dark}!important}`;
 
-export const DARK_COLOURS = `@media (prefers-color-scheme:dark){${rules.join("")}${linkRule}${bodyRule}}`;
+/** Classes of what is shown in one mode alone: the logo for it. */
+export const ONLY_LIGHT = "only-light";
+export const ONLY_DARK = "only-dark";
+
+const logoRules = `.${ONLY_LIGHT}{display:none!important}.${ONLY_DARK}{display:inline!important}`;
+
+export const DARK_COLOURS = `@media (prefers-color-scheme:dark){${rules.join("")}${linkRule}${bodyRule}${logoRules}}`;

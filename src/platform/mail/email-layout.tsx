@@ -11,15 +11,20 @@ import {
   Text,
 } from "@react-email/components";
 import { type CSSProperties, createContext, type ReactNode, use } from "react";
+import type { Brand } from "../../ui/shell/brand.ts";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { accentColours } from "./accent-colours.ts";
-import { coloured, DARK_COLOURS } from "./email-colours.ts";
+import { coloured, DARK_COLOURS, ONLY_DARK, ONLY_LIGHT } from "./email-colours.ts";
 
 /** The installation's colour (`TESSERA_PRIMARY_COLOUR`), if it has one. */
 export const EmailAccent = createContext<string | undefined>(undefined);
 
 /** The address of the installation, without a trailing slash, for links within an email. */
 export const EmailSite = createContext("");
+
+/** The installation, with absolute addresses of its logos. */
+export const EmailBrand = createContext<Brand>({ appName: PRODUCT_NAME });
 
 interface EmailLayoutProps {
   locale: string;
@@ -55,11 +60,32 @@ export function EmailLayout({
       <Preview>{preview}</Preview>
       <Body {...body}>
         <Container {...column}>
-          <Text {...brand}>{sender}</Text>
+          <Text {...brand}>
+            <Sender name={sender} />
+          </Text>
           <AuthoredLanguage value={authoredLanguage}>{children}</AuthoredLanguage>
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** The sender's name; in emails of the installation its logo, whose text is the name where pictures are not shown. */
+function Sender({ name }: { name: string }) {
+  const { appName, logoDarkUrl, logoLightUrl } = use(EmailBrand);
+  if (name !== appName || !logoDarkUrl || !logoLightUrl) return name;
+  if (logoDarkUrl === logoLightUrl) return <img src={logoDarkUrl} alt={name} height={28} style={logo} />;
+  return (
+    <>
+      <img className={ONLY_LIGHT} src={logoDarkUrl} alt={name} height={28} style={logo} />
+      <img
+        className={ONLY_DARK}
+        src={logoLightUrl}
+        alt={name}
+        height={28}
+        style={{ ...logo, display: "none" }}
+      />
+    </>
   );
 }
 
@@ -99,6 +125,8 @@ export function EmailNotice({ children }: { children: ReactNode }) {
 export function Rule() {
   return <Hr {...rule} />;
 }
+
+const logo: CSSProperties = { maxWidth: "100%", height: 28, border: 0 };
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 

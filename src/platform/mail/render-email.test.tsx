@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { EmailButton } from "./email-layout.tsx";
+import { EmailButton, EmailLayout } from "./email-layout.tsx";
 import { renderEmail } from "./render-email.tsx";
 
+const SITE = { appName: "Hall 5", publicUrl: "https://tickets.example" };
+
 test("headings keep their case in plain text, whatever the language", async () => {
-  const { plain } = await renderEmail(
-    { publicUrl: "https://tickets.example" },
-    "tr",
-    <h1>Yeriniz hazır: Night of the Cellos</h1>,
-  );
+  const { plain } = await renderEmail(SITE, "tr", <h1>Yeriniz hazır: Night of the Cellos</h1>);
 
   expect(plain).toBe("Yeriniz hazır: Night of the Cellos");
 });
@@ -15,12 +13,41 @@ test("headings keep their case in plain text, whatever the language", async () =
 test("a button has the installation's colour", async () => {
   const button = <EmailButton href="https://tickets.example">View</EmailButton>;
 
-  const { html } = await renderEmail(
-    { primaryColour: "#ffcc00", publicUrl: "https://tickets.example" },
-    "en",
-    button,
-  );
+  const { html } = await renderEmail({ ...SITE, primaryColour: "#ffcc00" }, "en", button);
 
   expect(html).toContain("background-color:#ffcc00");
   expect(html).toContain("color:#000000");
+});
+
+test("an email of the installation has its logo, in the one for light mode and the one for dark", async () => {
+  const email = (sender: string) => (
+    <EmailLayout locale="en" sender={sender} preview="Hello">
+      Hello
+    </EmailLayout>
+  );
+  const logos = { logoDarkUrl: "/brand/dark.svg", logoLightUrl: "https://cdn.example/light.svg" };
+  const render = async (given: object, sender: string) =>
+    (await renderEmail({ ...SITE, ...given }, "en", email(sender))).html;
+
+  const both = await render(logos, "Hall 5");
+
+  expect(both).toMatch(/<img[^>]*class="only-light"[^>]*src="https:\/\/tickets\.example\/brand\/dark\.svg"/);
+  expect(both).toMatch(/<img[^>]*class="only-dark"[^>]*src="https:\/\/cdn\.example\/light\.svg"/);
+  expect(both.match(/alt="Hall 5"/g)).toHaveLength(2);
+  expect((await render({ logoLightUrl: "/l.svg" }, "Hall 5")).match(/<img/g)).toHaveLength(1);
+  // An organiser's email is the organiser's.
+  expect(await render(logos, "Summer Choir")).not.toContain("<img");
+  expect(await render({}, "Hall 5")).not.toContain("<img");
+});
+
+test("a logo's address cannot leave its attribute", async () => {
+  const { html } = await renderEmail(
+    { ...SITE, logoDarkUrl: 'https://cdn.example/a"onerror="alert(1)' },
+    "en",
+    <EmailLayout locale="en" sender="Hall 5" preview="Hello">
+      Hello
+    </EmailLayout>,
+  );
+
+  expect(html).not.toContain('onerror="');
 });

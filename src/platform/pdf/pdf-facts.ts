@@ -1,2 +1,7 @@
+import { installation } from "../../values/installation/installation.ts";
+
 /** Metadata of every PDF besides title and language. The library's default version is 1.3. */
-export const PDF_FACTS = { producer: "Tessera", creator: "Tessera", pdfVersion: "1.7" } as const;
+export function pdfFacts() {
+  const { appName } = installation();
+  return { producer: appName, creator: appName, pdfVersion: "1.7" } as const;
+}

@@ -10,17 +10,24 @@ const config = vi.hoisted(() => ({
   platformSupportEmail: undefined as string | undefined,
   termsUrl: undefined as string | undefined,
   privacyUrl: undefined as string | undefined,
+  isLicencePurchased: undefined as boolean | undefined,
+  isHosted: undefined as boolean | undefined,
+  poweredByUrl: undefined as string | undefined,
 }));
 vi.mock("./use-config.ts", () => ({
-  useConfig: () => ({ appName: "Tessera", frontendUrl: "https://tickets.example", ...config }),
+  useConfig: () => ({ appName: "Hall 5", frontendUrl: "https://tickets.example", ...config }),
 }));
 
 /** The footer of every public page, with this support address of the installation. */
-function footerWith(platformSupportEmail: string | undefined, legal: readonly LegalLink[] = []): string {
+function footerWith(
+  platformSupportEmail: string | undefined,
+  legal: readonly LegalLink[] = [],
+  path = "/",
+): string {
   config.platformSupportEmail = platformSupportEmail;
   const html = renderToStaticMarkup(
     <I18nProvider i18n={makeI18n("en", {})}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <PageFrame home="/" legal={legal}>
           The page
         </PageFrame>
@@ -60,4 +67,38 @@ test("an organiser's legal texts take the place of the installation's, kind by k
     "https://hall.example/agb",
     "/events/7/hall/legal/refunds",
   ]);
+});
+
+const poweredBy = (path = "/event/7/summer") =>
+  /<a href="([^"]*)">Tessera<\/a>/.exec(footerWith(undefined, [], path))?.[1];
+
+test("the footer's powered-by link says where the visit came from", () => {
+  config.poweredByUrl = "https://maker.example/?ref=1";
+  const read = (path?: string) =>
+    Object.fromEntries(new URL(poweredBy(path)!.replaceAll("&amp;", "&")).searchParams);
+
+  expect(read()).toEqual({
+    ref: "1",
+    utm_source: "powered-by-footer",
+    utm_medium: "self-hosted-app",
+    utm_campaign: "powered-by",
+    utm_content: "tickets.example",
+  });
+  expect(read("/widget/7")["utm_medium"]).toBe("self-hosted-widget");
+  config.isHosted = true;
+  expect(read()["utm_medium"]).toBe("app");
+  expect(read("/widget/7")["utm_medium"]).toBe("widget");
+  config.isHosted = undefined;
+  config.poweredByUrl = undefined;
+});
+
+test("without an address of its makers the link leads to the installation's own page about it", () => {
+  expect(poweredBy()).toMatch(/^\/about\?utm_source=powered-by-footer&amp;/);
+});
+
+test("a purchased licence removes the program from the footer", () => {
+  config.isLicencePurchased = true;
+
+  expect(footerWith(undefined)).not.toMatch(/Tessera|utm_/);
+  config.isLicencePurchased = undefined;
 });

@@ -1,9 +1,13 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { PublicFooter } from "../../ui/shell/public-footer.tsx";
 import { PublicHeader } from "../../ui/shell/public-header.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
+import { EmbeddedFrame } from "./embedded/embedded-frame.tsx";
+import { isEmbedded } from "./embedded/is-embedded.ts";
 import { type LegalLink, useLegalLabels, useLegalLinks } from "./legal-links.ts";
+import { PoweredBy } from "./brand/powered-by.tsx";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
@@ -16,10 +20,22 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every public page: the header, and the footer with language, colours and legal links. */
-export function PageFrame({ home, legal = [], headerEnd, children }: PageFrameProps) {
+/** The frame of every public page; one that stands in another site has less of it. */
+export function PageFrame(props: PageFrameProps) {
+  const isInOtherSite = isEmbedded(useLocation());
+  if (!isInOtherSite) return <OwnFrame {...props} />;
+  const { legal = [], headerEnd, children } = props;
+  return (
+    <EmbeddedFrame legal={legal} headerEnd={headerEnd}>
+      {children}
+    </EmbeddedFrame>
+  );
+}
+
+/** The header, and the footer with language, colours and legal links. */
+function OwnFrame({ home, legal = [], headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
-  const { appName, platformSupportEmail: email } = useConfig();
+  const { platformSupportEmail: email } = useConfig();
   const labels = useLegalLabels();
   const links = [
     { label: t`Find my tickets`, href: "/my-tickets" },
@@ -31,7 +47,7 @@ export function PageFrame({ home, legal = [], headerEnd, children }: PageFramePr
       <PublicHeader home={home}>{headerEnd}</PublicHeader>
       {children}
       <PublicFooter languages={LANGUAGES} links={links}>
-        <Trans>Powered by {appName}</Trans>
+        <PoweredBy />
       </PublicFooter>
     </>
   );

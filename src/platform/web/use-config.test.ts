@@ -38,3 +38,27 @@ test("a key without a value is empty", async () => {
   expect(config.isTestMode).toBeFalsy();
   expect(config.termsUrl).toBeUndefined();
 });
+
+test("every key of the configuration reaches its readers", async () => {
+  const override = {
+    appName: "Hall 5",
+    apiUrl: "/v1/api",
+    primaryColour: "#0f5c5c",
+    faviconUrl: "/icon.svg",
+    logoDarkUrl: "/dark.svg",
+    logoLightUrl: "/light.svg",
+    defaultImageUrl: "/hall.jpg",
+    hidesAbout: true,
+    isLicencePurchased: true,
+    isHosted: true,
+    poweredByUrl: "https://maker.example",
+    chatUrl: "https://chat.example",
+    chatToken: "hT9-token_1",
+  };
+
+  expect((await inBrowserWith(override))()).toMatchObject(override);
+  expect((await inBrowserWith())({ apiUrl: "/other", logoDarkUrl: "/fallback.svg" })).toMatchObject({
+    apiUrl: "/api",
+    logoDarkUrl: "/fallback.svg",
+  });
+});

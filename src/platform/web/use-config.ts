@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import type { PublicConfig } from "../http/pages/page-context.ts";
 
 declare global {
@@ -25,4 +26,4 @@ function useConfigOfServer(): Partial<PublicConfig> | undefined {
 }
 
 /** Keys without a default are empty, so an unset switch is off. */
-const DEFAULTS = { appName: "Tessera" };
+const DEFAULTS = { appName: PRODUCT_NAME, apiUrl: "/api" };

@@ -14,12 +14,12 @@ import { openVisits } from "./visits.ts";
 import { writeVisits } from "./write-visits.ts";
 
 const { db } = await testDatabase();
-let announced: Change[] = [];
-const changes = { announce: (change: Change) => void announced.push(change) } as Services["changes"];
+let published: Change[] = [];
+const changes = { publish: (change: Change) => void published.push(change) } as Services["changes"];
 const visits = openVisits({ db, changes, log: createLog("silent") });
 afterAll(() => visits.stop());
 beforeEach(() => {
-  announced = [];
+  published = [];
 });
 
 interface Looked {
@@ -57,7 +57,7 @@ test("a visit counts once for each address and event in five minutes, by where i
     { referrer: "news.example", utm_source: "", views: 2 },
   ]);
   expect(await visitsOf(other.id)).toEqual([{ referrer: "", utm_source: "", views: 1 }]);
-  expect(announced).toEqual([
+  expect(published).toEqual([
     { event_id: event.id, topic: "visits" },
     { event_id: other.id, topic: "visits" },
   ]);

@@ -21,7 +21,7 @@ export interface Visits {
 }
 
 const FLUSH_MILLISECONDS = 3_000;
-const EVENT_PAGE = /^\/(?:event|e)\/([1-9]\d{0,14})(?![^/?])/;
+const EVENT_PAGE = /^\/(?:event|e|widget)\/([1-9]\d{0,14})(?![^/?])/;
 const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|java\//i;
 /** The calls that move a visitor one step further. */
 const STEPS = {
@@ -48,7 +48,7 @@ export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes"
       throw error;
     }
     for (const event_id of new Set(counted.map(({ eventId }) => eventId)))
-      changes.announce({ event_id, topic: "visits" });
+      changes.publish({ event_id, topic: "visits" });
   }
 
   const flushing = startBackgroundLoop({

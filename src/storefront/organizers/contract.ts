@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { LegalText, ListedEvent, PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
 import { route } from "../../platform/http/contract.ts";
-import { emailUpTo, Id, listingQuery, listOf, one, Text } from "../../values/wire.ts";
+import { READY_THEME_NAMES } from "../../values/theme/ready-themes.ts";
+import { ThemeSettings } from "../../values/theme/theme-choices.ts";
+import { allOf, emailUpTo, Id, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 
 const params = z.object({ organizer_id: Id });
 const events_status = z.enum(["upcoming", "past", "all"]).default("all");
@@ -14,7 +16,22 @@ export const ContactQuestion = z.object({
 });
 export type ContactQuestion = z.infer<typeof ContactQuestion>;
 
+/** A look to begin with, as the designers offer it. */
+export const ColorTheme = ThemeSettings.pick({
+  accent: true,
+  background: true,
+  mode: true,
+  typeface: true,
+}).extend({ name: z.enum(READY_THEME_NAMES) });
+
 export const organizersContract = {
+  listColorThemes: route({
+    method: "GET",
+    path: "/public/color-themes",
+    summary: "The ready-made themes of organisers' and events' pages",
+    policy: "public",
+    response: allOf(ColorTheme),
+  }),
   listPublicEvents: route({
     method: "GET",
     path: "/public/events",

@@ -3,16 +3,21 @@ import type { Call, Handlers } from "../../platform/http/call.ts";
 import { viewerOf } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
+import { READY_THEME_NAMES, READY_THEMES } from "../../values/theme/ready-themes.ts";
 import { contactOrganizer } from "./contact-organizer.ts";
 import { askQuestion } from "./contact-question.ts";
 import type { organizersContract } from "./contract.ts";
 import { findLegalText } from "./legal-texts.ts";
 import { limitContactMessages } from "./limit-messages.ts";
 
+const COLOR_THEMES = READY_THEME_NAMES.map((name) => ({ name, ...READY_THEMES[name] }));
+
 export function organizerHandlers(services: Services) {
   const limits = limitContactMessages(services);
 
   return {
+    listColorThemes: () => Promise.resolve({ data: COLOR_THEMES }),
+
     listPublicEvents: ({ query }) => listPublicEvents(services, "findable", query),
 
     getPublicOrganizer: async ({ params }, call) => ({

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { installation } from "../../values/installation/installation.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 
 export interface ComingSaleEntry {
@@ -24,7 +25,7 @@ export function saleCalendarFile({ event, startsAt, locale, publicUrl, now }: Co
   const start = new Date(startsAt);
   const url = `${publicUrl}/event/${event.id}/${event.slug}`;
   const calendar = ical({
-    prodId: { company: "Tessera", product: "Tickets", language: "EN" },
+    prodId: { company: installation().appName, product: "Tickets", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
   });
   const entry = calendar.createEvent({

@@ -4,11 +4,12 @@ import type { Image } from "../../events/contract.ts";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
-import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
+import { dayAndMonth, formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
+import { RoomForViewersTime, ViewersZoneMark } from "./details/room-for-viewers-time.tsx";
 import { ViewersTime } from "./details/viewers-time.tsx";
 import styles from "./event-facts.module.css";
 import { organizerPath } from "../rules/organizer-path.ts";
@@ -25,9 +26,12 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
   const logo = logoOf(event);
   return (
     <ul className={`plain-list ${styles.facts}`}>
-      <Fact icon="calendar">
-        <When event={event} />
-      </Fact>
+      <li className={styles.fact}>
+        <Leaf event={event} />
+        <div className={styles.words}>
+          <When event={event} />
+        </div>
+      </li>
       <Where event={event} />
       <Age event={event} />
       <DressCode event={event} />
@@ -104,6 +108,18 @@ function DressCode({ event: { settings } }: { event: StorefrontEvent }) {
   );
 }
 
+/** The day as on a calendar. The words beside it say the same. */
+function Leaf({ event: { start_date: at, timezone: zone } }: { event: StorefrontEvent }) {
+  const { i18n } = useLingui();
+  const { day, month } = dayAndMonth(at, { locale: i18n.locale, zone });
+  return (
+    <span className={`${styles.icon} ${styles.leaf}`} aria-hidden="true" suppressHydrationWarning>
+      <small suppressHydrationWarning>{month}</small>
+      {day}
+    </span>
+  );
+}
+
 interface FactProps {
   icon: IconName;
   /** In place of the icon. */
@@ -160,7 +176,9 @@ function When({ event }: { event: StorefrontEvent }) {
           <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
+      <ViewersZoneMark at={start} zone={zone} />
       <ViewersTime at={start} zone={zone} className={styles.more} />
+      <RoomForViewersTime className={styles.more} />
       <Doors event={event} />
     </>
   );

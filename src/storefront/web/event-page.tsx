@@ -1,22 +1,17 @@
-import type { RefusedOrder } from "./refused-order.ts";
-import { data, redirect, redirectDocument } from "react-router";
-import type { CheckoutContract } from "../../checkout/contract.ts";
-import type { Problem } from "../../platform/http/browser-client.ts";
+import { data, redirect } from "react-router";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
-import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { StorefrontContract } from "../contract.ts";
 import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-page";
-import { addressWithCode, chosenInAddress } from "./chosen-in-address.ts";
+import { chosenInAddress } from "./chosen-in-address.ts";
 import { calendarLinks } from "./share/calendar-links.ts";
 import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
-import { APPLY_CODE, CODE_FIELD } from "./promo-code.tsx";
-import { affiliateCookie, useAffiliateMemory } from "./remember-affiliate.ts";
+import { useAffiliateMemory } from "./remember-affiliate.ts";
 import { StructuredEvent } from "./structured-event.tsx";
-import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
+import { takeOrder } from "./order/take-order.ts";
 
 /** The event with a valid code in its prices. Redirects any other slug to the canonical address. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -54,62 +49,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 /** Reads again after a refusal too, because the stock may have changed. */
 export const shouldRevalidate = () => true;
 
-/**
- * Places a hold and continues to the checkout; a refusal returns everything that was typed. Or shows the page
- * with a promo code and the selection.
- */
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const { clientFor, call } = pageOf(context);
-  const api = clientFor<StorefrontContract & CheckoutContract>();
-  const event_id = params.eventId;
-  const typed = await request.formData();
-  const form = readOrderForm(typed);
-  const code = filledIn(typed, CODE_FIELD).trim();
-  if (typed.get("intent") === APPLY_CODE && code !== "")
-    throw redirect(addressWithCode(url, code, form.lines));
-  let fieldOf = (path: string): string | null => path;
-  try {
-    const { data: event } = await api("GET /public/events/{event_id}", { params: { event_id } });
-    const order = toPlaceOrder(form, event.currency, call.locale);
-    fieldOf = order.fieldOf;
-    const { data: placed } = await api("POST /public/events/{event_id}/order", {
-      params: { event_id },
-      body: {
-        ...order.body,
-        affiliate_code: affiliateOf(request) ?? call.cookie(affiliateCookie(event_id)),
-        referrer: filledIn(typed, "referrer"),
-        utm_source: filledIn(typed, "utm_source"),
-      },
-    });
-    return redirectDocument(`/checkout/${event_id}/${placed.short_id}/details`);
-  } catch (error) {
-    const problem = problemOfPage(error, call);
-    return data(toRefused(problem, form.lines, fieldOf), { status: problem.status });
-  }
-}
-
-/** The form posts to the address that the visitor came by. */
-function affiliateOf(request: Request): string | undefined {
-  return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
-}
-
-/** Filled in by the browser (visit-source.tsx). */
-function filledIn(form: FormData, name: string): string {
-  return String(form.get(name) ?? "").slice(0, 2_000);
-}
-
-function toRefused(
-  problem: Problem,
-  typed: TypedLine[],
-  fieldOf: (path: string) => string | null,
-): RefusedOrder {
-  const errors: Record<string, string> = {};
-  for (const [path, sentences] of Object.entries(problem.errors ?? {})) {
-    const field = fieldOf(path);
-    if (field) errors[field] ??= sentences.join(" ");
-  }
-  return { sentence: problem.detail ?? problem.title, errors, typed };
-}
+export const action = (args: Route.ActionArgs) => takeOrder(args);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.tags ?? [{ name: "robots", content: "noindex" }];

@@ -43,6 +43,7 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = coverOf(event);
   const { theme } = event;
+  const tint = isPlain(theme) ? tintOf(cover ? cover.average_colour : theme.accent) : undefined;
   const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== null;
   const parts: Record<EventSection, ReactNode> = {
     TICKETS: null,
@@ -85,7 +86,8 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
       <Themed
         theme={theme}
         className={styles.ground}
-        style={isPlain(theme) ? tintOf(cover?.average_colour) : undefined}
+        style={tint}
+        data-has-tint={tint !== undefined || undefined}
         data-has-bar={event.is_on_sale || undefined}
         data-has-backdrop={hasBackdrop || undefined}
       >

@@ -7,6 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { chosenInOrder } from "./chosen-in-order.ts";
 import type { TypedChoice } from "./selection.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 interface OpenOrderProps {
   /** The checkout's address: `/checkout/<event>/<order>/<step>`. */
@@ -55,7 +56,7 @@ export function OpenOrder({ path, onFound }: OpenOrderProps) {
 
 async function findOpenOrder(path: string): Promise<PublicOrder | null> {
   const [, eventId, orderId, search = ""] = /^\/checkout\/(\d+)\/(\w+)\/\w+(\?.*)?$/.exec(path) ?? [];
-  const answer = await fetch(`/api/public/events/${eventId}/order/${orderId}${search}`);
+  const answer = await fetch(`${installation().apiUrl}/public/events/${eventId}/order/${orderId}${search}`);
   const { data: order } = answer.ok ? ((await answer.json()) as { data: PublicOrder }) : { data: null };
   if (order?.status === "RESERVED" && !order.is_expired) return order;
   rememberOpenOrder(Number(eventId), null);

@@ -35,7 +35,7 @@ export function OrderBar({ event, basket }: OrderBarProps) {
         <div className={`${styles.sum} needs-script`} aria-live="polite">
           {hasChoice ? (
             <>
-              <span className={styles.total}>
+              <span key={basket.total_gross} className={`${styles.total} ${styles.changed}`}>
                 {basket.total_gross === 0 ? (
                   <Trans>Free</Trans>
                 ) : (

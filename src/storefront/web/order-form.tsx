@@ -97,6 +97,7 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
         </Category>
       ))}
       <VisitSource />
+      <OpenSession path={openOrder} />
       {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
       {event.is_on_sale ? (
         <>
@@ -114,6 +115,12 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
       )}
     </Form>
   );
+}
+
+/** Where no cookie says whose the open order is: its address does, so that a new one replaces it. */
+function OpenSession({ path }: { path: string | null }) {
+  const session = new URLSearchParams(path?.split("?", 2)[1]).get("session_identifier");
+  return session && <input type="hidden" name="session_identifier" value={session} />;
 }
 
 /** A named group. A single group needs no name: screen readers would repeat it after the form's heading. */

@@ -96,7 +96,7 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
   const isOpen = state === "AVAILABLE";
   const error = errors[`quantity.${price.id}`];
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-closed={isOpen ? undefined : true}>
       <div className={styles.priceWords}>
         {price.label && (
           <p className={styles.label} {...own}>

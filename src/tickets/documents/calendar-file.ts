@@ -1,5 +1,6 @@
 import ical, { type ICalCalendar, ICalCalendarMethod } from "ical-generator";
 import { countryName } from "../../values/country-name.ts";
+import { installation } from "../../values/installation/installation.ts";
 import { DEFAULT_LOCALE } from "../../values/languages/locales.ts";
 import type { TicketEvent } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";
@@ -72,7 +73,7 @@ export function calendarFeed({ name, url, timezone, events, publicUrl }: Calenda
 
 function newCalendar(events: readonly CalendarEvent[], timezone: string): ICalCalendar {
   return ical({
-    prodId: { company: "Tessera", product: "Tickets", language: "EN" },
+    prodId: { company: installation().appName, product: "Tickets", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     timezone: {
       name: zoneName(timezone),

@@ -7,6 +7,7 @@ import {
   holderName,
   type PdfTicketProps,
   PdfQrCode,
+  ProductField,
   Perforation,
   sizeFor,
   TestStamp,
@@ -45,7 +46,7 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
       <Perforation width={PAGE_WIDTH} />
       <View style={styles.holder}>
         <Text style={[styles.name, { fontSize: sizeFor(name, 32, 14) }]}>{name}</Text>
-        <Text style={styles.product}>{ticket.product_title}</Text>
+        <ProductField words={ticket.product_title} colour={event.colour} size={14} />
         <View style={isModern ? styles.proofModern : styles.proof}>
           <PdfQrCode text={ticket.qr_text} side={QR_SIDE} />
           <View style={styles.codes}>
@@ -103,14 +104,6 @@ const styles = StyleSheet.create({
   term: { fontSize: 9, color: "#5f6777" },
   holder: { paddingHorizontal: EDGE, paddingTop: 12 },
   name: { fontWeight: 700, lineHeight: 1.15, maxLines: 4, textOverflow: "ellipsis" },
-  product: {
-    fontSize: 14,
-    lineHeight: 1.3,
-    marginTop: 6,
-    marginBottom: 16,
-    maxLines: 2,
-    textOverflow: "ellipsis",
-  },
   proof: { flexDirection: "row" },
   proofModern: { flexDirection: "row-reverse", justifyContent: "space-between" },
   codes: { flex: 1, paddingHorizontal: 10 },

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
 import { drawQr } from "../../ui/qr/qr-drawing.ts";
 import type { Ticket } from "../contract.ts";
+import { ticketSurface } from "../rules/ticket-colour.ts";
 import { placeLines } from "../rules/place.ts";
 
 /** What a ticket is drawn from, in every layout. */
@@ -63,6 +64,24 @@ export function PdfQrCode({ text, side }: { text: string; side: number }) {
   );
 }
 
+/** What the ticket admits to, on the event's colour. */
+export function ProductField({
+  words,
+  colour,
+  size,
+}: {
+  words: string;
+  colour: string | null;
+  size: number;
+}) {
+  const { surface, text } = ticketSurface(colour);
+  return (
+    <View style={[styles.field, { backgroundColor: surface, marginBottom: size * 1.4 }]}>
+      <Text style={[styles.fieldWords, { color: text, fontSize: size }]}>{words}</Text>
+    </View>
+  );
+}
+
 export function TestStamp({ i18n, size }: { i18n: I18n; size: number }) {
   return <Text style={[styles.stamp, { fontSize: size }]}>{i18n._(msg`TEST`)}</Text>;
 }
@@ -85,6 +104,16 @@ const styles = StyleSheet.create({
   factTerm: { width: 52, marginTop: 1.5 },
   factWords: { flex: 1, fontSize: 11, lineHeight: 1.4 },
   term: { fontSize: 9, color: "#5f6777" },
+  /** Far enough from the code below it, which needs a margin. */
+  field: {
+    alignSelf: "flex-start",
+    marginTop: 8,
+    maxWidth: "100%",
+    paddingHorizontal: 8,
+    paddingVertical: 3,
+    borderRadius: 5,
+  },
+  fieldWords: { fontWeight: 700, lineHeight: 1.3, maxLines: 2, textOverflow: "ellipsis" },
   stamp: {
     alignSelf: "flex-start",
     paddingHorizontal: 10,

@@ -6,6 +6,7 @@ import {
   holderName,
   type PdfTicketProps,
   PdfQrCode,
+  ProductField,
   sizeFor,
   TestStamp,
   whenWords,
@@ -13,7 +14,7 @@ import {
 } from "./pdf-parts.tsx";
 
 /** A6, in points: a page of the compact layout, a quarter of the sheet's A4. */
-export const SMALL_TICKET = { width: 297.5, height: 420.5 };
+export const SMALL_TICKET = { width: 297.5, height: 419.5 };
 
 /** A ticket in a quarter of the usual paper. Its code stays large enough for any scanner. */
 export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
@@ -33,7 +34,7 @@ export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
       <Text style={styles.where}>{whereWords(ticket, i18n, ", ")}</Text>
       <View style={styles.line} />
       <Text style={[styles.name, { fontSize: sizeFor(name, 19, 11) }]}>{name}</Text>
-      <Text style={styles.product}>{ticket.product_title}</Text>
+      <ProductField words={ticket.product_title} colour={event.colour} size={10} />
       <View style={styles.proof}>
         <PdfQrCode text={ticket.qr_text} side={QR_SIDE} />
         <View style={styles.codes}>
@@ -78,7 +79,6 @@ const styles = StyleSheet.create({
   where: { fontSize: 9, lineHeight: 1.35, color: "#4a5160", ...twoLines },
   line: { marginVertical: 10, borderTopWidth: 1, borderTopColor: "#868e9c", borderTopStyle: "dashed" },
   name: { fontWeight: 700, lineHeight: 1.15, ...twoLines },
-  product: { fontSize: 10, lineHeight: 1.3, marginTop: 3, marginBottom: 10, ...twoLines },
   proof: { flexDirection: "row" },
   codes: { flex: 1, paddingLeft: 14 },
   term: { fontSize: 8, color: "#5f6777" },

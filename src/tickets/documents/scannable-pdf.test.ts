@@ -24,7 +24,12 @@ test.each(TICKET_LAYOUTS.flatMap((layout) => HOSTILE.map((colour) => [layout, co
     const event = { ...makeTicket().event, layout, colour, footer_text: "Long. ".repeat(80) };
     const count = layout === "sheet" ? 4 : 1;
     const tickets = SAMPLE_NAMES.slice(0, count).map((name, index) =>
-      makeTicket({ ...name, event, qr_text: `A-7KQ2MX${index}.3F0G8Z1HYJKMNPQRSTVWXZ2345` }),
+      makeTicket({
+        ...name,
+        event,
+        public_id: `A-7KQ2MX${index}`,
+        qr_text: `A-7KQ2MX${index}.3F0G8Z1HYJKMNPQRSTVWXZ2345`,
+      }),
     );
 
     const pdf = await renderTicketPdf({ tickets, locale: "en", isTest: true });

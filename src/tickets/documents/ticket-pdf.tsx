@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, View } from "@react-pdf/renderer";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
-import { PDF_FACTS } from "../../platform/pdf/pdf-facts.ts";
+import { pdfFacts } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import type { Ticket } from "../contract.ts";
 import type { TicketDocument } from "../documents.ts";
@@ -25,7 +25,7 @@ export async function renderTicketPdf({ tickets, locale, isTest, logo }: TicketD
     return isSmall ? <SmallTicket {...drawn} /> : <LargeTicket {...drawn} />;
   };
   return renderToBuffer(
-    <Document title={tickets[0]?.event.title} language={i18n.locale} {...PDF_FACTS}>
+    <Document title={tickets[0]?.event.title} language={i18n.locale} {...pdfFacts()}>
       {pages.map((page, index) => (
         <Page
           key={index}

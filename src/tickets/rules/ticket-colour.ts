@@ -1,6 +1,5 @@
+import { installation } from "../../values/installation/installation.ts";
 import { readableOn } from "../../values/theme/contrast.ts";
-
-const ACCENT = "#3446e0";
 
 /** A band lighter than this is not seen on white paper. */
 const LIGHTEST = 0.5;
@@ -30,5 +29,5 @@ export function ticketSurface(colour: string | null): { surface: string; text: s
 
 /** Anything that is not #rrggbb counts as no colour. */
 function accentOf(colour: string | null): string {
-  return /^#[0-9a-f]{6}$/i.test(colour ?? "") ? colour! : ACCENT;
+  return /^#[0-9a-f]{6}$/i.test(colour ?? "") ? colour! : installation().accent;
 }

@@ -41,7 +41,7 @@ export function ErrorScreen({ status, requestId, logo, home = "/", actions, ...w
         {actions ?? (
           <>
             {home && (
-              <ButtonLink href={home} icon="home" size="large">
+              <ButtonLink href={home} icon="home" size="large" style={GRADIENT}>
                 {home === "/" ? <Trans>Home</Trans> : <Trans>Back to the event</Trans>}
               </ButtonLink>
             )}
@@ -89,6 +89,8 @@ function useWords(status: number): { title: string; description: string } {
     description: t`This is our fault, not yours. Please try again in a moment.`,
   };
 }
+
+const GRADIENT = { backgroundImage: "linear-gradient(100deg, var(--accent), var(--gradient-end))" };
 
 function BackButton() {
   return (

@@ -1,21 +1,7 @@
+import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
+import { type Brand, useBrand } from "./brand.ts";
 import styles from "./logo.module.css";
-
-/** Five tiles of a mosaic that make a T, on a token with a ticket's notches. */
-const TOKEN =
-  "M8 0h16a8 8 0 0 1 8 8v4.5a3.5 3.5 0 0 0 0 7V24a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8v-4.5a3.5 3.5 0 0 0 0-7V8a8 8 0 0 1 8-8Z";
-
-/** Squares of 5.5 with rounded corners, by their left upper corner. */
-const TILES = [
-  [6.5, 6.5],
-  [13.25, 6.5],
-  [20, 6.5],
-  [13.25, 13.25],
-  [13.25, 20],
-]
-  .map(
-    ([x, y]) => `M${x} ${y}m1 0h3.5a1 1 0 0 1 1 1v3.5a1 1 0 0 1-1 1h-3.5a1 1 0 0 1-1-1v-3.5a1 1 0 0 1 1-1Z`,
-  )
-  .join("");
+import { NEUTRAL_MARK, PRODUCT_MARK, TOKEN } from "./mark.ts";
 
 interface LogoProps {
   /** Pixels high; default 28. */
@@ -24,15 +10,46 @@ interface LogoProps {
   isMark?: boolean;
 }
 
+/** The installation's logo, or its name beside a mark. */
 export function Logo({ size = 28, isMark = false }: LogoProps) {
-  const naming = isMark ? { role: "img", "aria-label": "Tessera" } : { "aria-hidden": true };
+  const brand = useBrand();
+  const { appName, faviconUrl } = brand;
+  // A logo is wide, an icon is not.
+  if (isMark && faviconUrl) return <img src={faviconUrl} alt={appName} width={size} height={size} />;
+  if (!isMark && (brand.logoDarkUrl || brand.logoLightUrl)) return <Picture brand={brand} size={size} />;
+  const naming = isMark ? { role: "img", "aria-label": appName } : { "aria-hidden": true };
   return (
     <span className={styles.logo}>
       <svg width={size} height={size} viewBox="0 0 32 32" {...naming}>
         <path className={styles.token} d={TOKEN} />
-        <path className={styles.tile} d={TILES} />
+        <path className={styles.tile} d={appName === PRODUCT_NAME ? PRODUCT_MARK : NEUTRAL_MARK} />
       </svg>
-      {!isMark && <span className={styles.name}>Tessera</span>}
+      {!isMark && <span className={styles.name}>{appName}</span>}
     </span>
   );
+}
+
+/** Room for a menu beside it on the narrowest phone. */
+const MAX_WIDTH = "min(14rem, 50vw)";
+
+/** The logo for the scheme of the place it stands in; the other one is not loaded. */
+function Picture({ brand, size }: { brand: Brand; size: number }) {
+  const { appName, logoDarkUrl, logoLightUrl } = brand;
+  const looks =
+    logoDarkUrl && logoLightUrl
+      ? [
+          { url: logoDarkUrl, display: "var(--on-light)" },
+          { url: logoLightUrl, display: "var(--on-dark)" },
+        ]
+      : [{ url: logoDarkUrl ?? logoLightUrl, display: "block" }];
+  return looks.map(({ url, display }) => (
+    <img
+      key={url}
+      style={{ display, blockSize: size, maxInlineSize: MAX_WIDTH, objectFit: "contain" }}
+      src={url}
+      alt={appName}
+      height={size}
+      loading={looks.length > 1 ? "lazy" : undefined}
+    />
+  ));
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useBrand } from "./brand.ts";
 import { Logo } from "./logo.tsx";
 import styles from "./public-shell.module.css";
 
@@ -7,7 +8,7 @@ import styles from "./public-shell.module.css";
 export const MAIN_ID = "main";
 
 interface PublicHeaderProps {
-  /** Replaces our logo. */
+  /** Replaces the installation's logo. */
   logo?: ReactNode;
   /** The target of the logo. */
   home?: string;
@@ -17,6 +18,7 @@ interface PublicHeaderProps {
 
 export function PublicHeader({ logo, home = "/", children }: PublicHeaderProps) {
   const { t } = useLingui();
+  const { appName } = useBrand();
   return (
     <header className={`${styles.header} no-print`}>
       <a href={`#${MAIN_ID}`} className="skip-link">
@@ -24,7 +26,7 @@ export function PublicHeader({ logo, home = "/", children }: PublicHeaderProps) 
       </a>
       <div className={styles.inner}>
         {/* Usually another part of the product, with other catalogues: so a document load. */}
-        <a href={home} className={styles.home} aria-label={logo ? t`Home` : t`Tessera, home`}>
+        <a href={home} className={styles.home} aria-label={logo ? t`Home` : t`${appName}, home`}>
           {logo ?? <Logo />}
         </a>
         {children && <div className={styles.end}>{children}</div>}

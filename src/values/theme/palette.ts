@@ -9,6 +9,7 @@ import {
   readColour,
   WHITE,
 } from "./colour.ts";
+import { installation } from "../installation/installation.ts";
 import { DEFAULT_THEME, type ThemeSettings } from "./theme.ts";
 
 export type Scheme = "light" | "dark";
@@ -84,7 +85,7 @@ export function paletteOf(
 ): Palette {
   const { ink, paper, text: base, tones } = BASES[scheme];
   const chosenBackground = readColour(theme.background) ?? readColour(DEFAULT_THEME.background)!;
-  const chosenAccent = readColour(theme.accent, chosenBackground) ?? readColour(DEFAULT_THEME.accent)!;
+  const chosenAccent = readColour(theme.accent, chosenBackground) ?? readColour(installation().accent)!;
 
   const bg = backgroundIn(scheme, chosenBackground);
   const subtle = mix(bg, scheme === "light" ? ink : paper, scheme === "light" ? 0.03 : 0.2);
@@ -98,10 +99,7 @@ export function paletteOf(
 
   const text = clear(mix(readColour(base)!, bg, 0.04), hovered, 7);
   const quiet = (share: number) => clear(mix(text, bg, share), hovered, TEXT_CONTRAST);
-  const accent = clear(chosenAccent, grounds, CONTROL_CONTRAST);
-  const onAccent = readableOn(accent);
-  const accentHover = mix(accent, luminanceOf(onAccent) > 0.5 ? BLACK : WHITE, 0.16);
-  const accentSoft = mix(surface, accent, scheme === "light" ? 0.1 : 0.2);
+  const accents = accentOn(chosenAccent, scheme, { grounds, hovered, surface });
   const neutralSoft = mix(surface, ink, 0.07);
 
   const tokens: Record<string, Colour> = {
@@ -113,12 +111,8 @@ export function paletteOf(
     "text-3": quiet(0.34),
     hairline: mix(bg, ink, 0.14),
     border: clear(mix(text, bg, 0.5), grounds, CONTROL_CONTRAST),
-    accent,
-    "accent-hover": accentHover,
-    "on-accent": onAccent,
-    "accent-soft": accentSoft,
-    "accent-text": clear(accent, [...hovered, accentSoft], TEXT_CONTRAST),
-    focus: accent,
+    ...accents,
+    focus: accents.accent,
     "neutral-soft": neutralSoft,
   };
   tokens["neutral"] = tokens["text-2"]!;
@@ -133,12 +127,37 @@ export function paletteOf(
   const isDerived = theme.mode === "system" && isFarFrom(scheme, chosenBackground);
   if (hexOf(bg) !== hexOf(chosenBackground) && !isDerived)
     corrections.push({ field: "background", scheme, used: hexOf(bg) });
-  if (hexOf(accent) !== hexOf(chosenAccent) && !isDerived)
-    corrections.push({ field: "accent", scheme, used: hexOf(accent) });
+  if (hexOf(accents.accent) !== hexOf(chosenAccent) && !isDerived)
+    corrections.push({ field: "accent", scheme, used: hexOf(accents.accent) });
 
   return {
     tokens: Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [name, hexOf(colour)])),
     corrections,
+  };
+}
+
+interface Grounds {
+  /** What controls and text in the accent stand on. */
+  grounds: readonly Colour[];
+  /** The same where it is pointed at. */
+  hovered: readonly Colour[];
+  surface: Colour;
+}
+
+/** The accent and what goes with it: readable on the grounds, and with readable text on itself. */
+export function accentOn(chosen: Colour, scheme: Scheme, { grounds, hovered, surface }: Grounds) {
+  const { ink } = BASES[scheme];
+  const clear = (colour: Colour, on: readonly Colour[], contrast: number) =>
+    movedUntil(colour, ink, (moved) => on.every((ground) => contrastOf(moved, ground) >= contrast));
+  const accent = clear(chosen, grounds, CONTROL_CONTRAST);
+  const onAccent = readableOn(accent);
+  const accentSoft = mix(surface, accent, scheme === "light" ? 0.1 : 0.2);
+  return {
+    accent,
+    "accent-hover": mix(accent, luminanceOf(onAccent) > 0.5 ? BLACK : WHITE, 0.16),
+    "on-accent": onAccent,
+    "accent-soft": accentSoft,
+    "accent-text": clear(accent, [...hovered, accentSoft], TEXT_CONTRAST),
   };
 }
 

@@ -3,26 +3,34 @@ import { DEFAULT_THEME, type ThemeSettings, type Typeface } from "./theme.ts";
 
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
-/** Fonts that are on readers' devices, so that a page loads none and nothing moves when one arrives. */
+/**
+ * Titles: a typeface that is shipped (ui/typefaces). Running text: fonts of readers' devices, so that nothing moves when
+ * one arrives. SANS is what `ui/tokens.css` says.
+ */
 const FONTS: Record<Typeface, { title: string; body: string }> = {
-  SANS: { title: SANS, body: SANS },
-  HUMANIST: both('Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", "Noto Sans", sans-serif'),
-  SERIF: both('Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, "Noto Serif", serif'),
-  SLAB: {
-    title: 'Rockwell, "Rockwell Nova", "Roboto Slab", "DejaVu Serif", "Sitka Small", serif',
-    body: SANS,
-  },
-  ROUNDED: both(
+  SANS: shipped("Grotesque", SANS),
+  HUMANIST: shipped(
+    "Humanist",
+    'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", "Noto Sans", sans-serif',
+  ),
+  SERIF: shipped(
+    "Serif",
+    'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, "Noto Serif", serif',
+  ),
+  SLAB: shipped("Slab", SANS, 'Rockwell, "Rockwell Nova", "Roboto Slab", "DejaVu Serif", serif'),
+  ROUNDED: shipped(
+    "Rounded",
     'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, Comfortaa, Manjari, "Arial Rounded MT Bold", Calibri, "Noto Sans", sans-serif',
   ),
-  MONO: {
-    title: 'ui-monospace, "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace',
-    body: SANS,
-  },
+  MONO: shipped(
+    "Mono",
+    SANS,
+    'ui-monospace, "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  ),
 };
 
-function both(stack: string) {
-  return { title: stack, body: stack };
+function shipped(name: string, body: string, standIn = body) {
+  return { title: `"Tessera ${name}", ${standIn}`, body };
 }
 
 /**

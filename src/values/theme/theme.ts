@@ -1,3 +1,5 @@
+import { installation } from "../installation/installation.ts";
+
 /** Who decides between light and dark: the organiser, or with "system" each reader. */
 export const THEME_MODES = ["light", "dark", "system"] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
@@ -57,7 +59,10 @@ export type ThemeField = (typeof THEME_FIELDS)[number];
 
 /** The look of the design tokens (ui/tokens.css), for which a page needs no theme. */
 export const DEFAULT_THEME: ThemeSettings = {
-  accent: "#3446e0",
+  /** The installation's own colour, and so another where it has one. */
+  get accent() {
+    return installation().accent;
+  },
   background: "#ffffff",
   mode: "system",
   background_type: "COLOR",

@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Button, Flex, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -10,20 +10,20 @@ import { Optional } from "../../../manage-ui/optional.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
-import { useInBrowser } from "../../../manage-ui/use-in-browser.ts";
+import { CountrySelect } from "../../../manage-ui/places/country-select.tsx";
+import { CurrencySelect } from "../../../manage-ui/places/currency-select.tsx";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
-import { listCountries } from "../../../values/countries.ts";
-import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { Account, AccountsContract } from "../../contract.ts";
 import type { Route } from "./+types/account-settings-page";
 import { AccountBar } from "./account-bar.tsx";
-import styles from "./account-settings-page.module.css";
+import { NewEventPanel } from "./new-event-panel.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
 import { accountQuery } from "./account-queries.ts";
 
@@ -45,10 +45,13 @@ export default function AccountSettingsPage() {
         {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={10} />}
         {data && (
-          <div className={styles.parts}>
+          <SimpleGrid minColWidth="min(30rem, 100%)" spacing="lg">
             <SettingsForm account={data} />
-            {isAdmin && <SecurityPanel account={data} />}
-          </div>
+            <Stack gap="lg">
+              <NewEventPanel account={data} />
+              {isAdmin && <SecurityPanel account={data} />}
+            </Stack>
+          </SimpleGrid>
         )}
       </Page>
     </>
@@ -113,13 +116,13 @@ function SettingsForm({ account }: { account: Versioned<Account> }) {
     save.mutate(form);
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <StackedForm gap="lg" miw={0} onSubmit={handleSubmit} noValidate>
       {isReadOnly && (
         <Notice>
           <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
-      <Flex component="fieldset" direction="column" disabled={isReadOnly} gap="lg" maw="46rem">
+      <Flex component="fieldset" direction="column" disabled={isReadOnly} gap="lg">
         <GeneralFields {...parts} />
         <AddressFields {...parts} />
       </Flex>
@@ -131,7 +134,7 @@ function SettingsForm({ account }: { account: Versioned<Account> }) {
           </Button>
         </div>
       )}
-    </form>
+    </StackedForm>
   );
 }
 
@@ -156,12 +159,11 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
         onChange={(input) => set({ name: input.currentTarget.value })}
       />
       <SimpleGrid minColWidth="min(14rem, 100%)" spacing="sm">
-        <NativeSelect
+        <CurrencySelect
           label={t`Currency of new events`}
           value={form.currency_code}
           error={errors.currency_code}
-          data={[...CURRENCY_CODES]}
-          onChange={(input) => set({ currency_code: input.currentTarget.value })}
+          onChange={(currency_code) => set({ currency_code })}
         />
         <ZoneSelect
           label={t`Time zone of new events`}
@@ -178,9 +180,7 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
 }
 
 function AddressFields({ form, errors, set }: FieldsProps) {
-  const { t, i18n } = useLingui();
-  const isInBrowser = useInBrowser();
-  const countries = isInBrowser ? listCountries(i18n.locale) : [{ value: form.country, label: form.country }];
+  const { t } = useLingui();
   const field = (name: keyof Form, autoComplete: string, maxLength: number) => ({
     value: form[name],
     error: errors[name],
@@ -205,13 +205,11 @@ function AddressFields({ form, errors, set }: FieldsProps) {
         />
         <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", "address-level2", 100)} />
       </SimpleGrid>
-      <NativeSelect
+      <CountrySelect
         label={<Optional>{t`Country`}</Optional>}
-        autoComplete="country"
         value={form.country}
         error={errors.country}
-        data={[{ value: "", label: t`Not set` }, ...countries.filter(({ value }) => value)]}
-        onChange={(input) => set({ country: input.currentTarget.value })}
+        onChange={(country) => set({ country })}
       />
     </Panel>
   );

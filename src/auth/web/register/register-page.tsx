@@ -9,6 +9,8 @@ import type { AccountsContract } from "../../../accounts/contract.ts";
 import type { Route } from "./+types/register-page";
 import { AuthProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS } from "../auth-problem.tsx";
 import styles from "../auth.module.css";
+import { Attribution } from "./attribution.tsx";
+import { attributionIn } from "./attribution-in.ts";
 import { placeOfLanguages } from "./guess-place.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { PlaceSentence } from "./place-sentence.tsx";
@@ -39,6 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         timezone: textOf(form, "timezone") || "UTC",
         locale: call.locale,
         ...proofOf(form),
+        ...attributionIn(form, request),
       },
     });
   } catch (error) {
@@ -46,7 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const proof = isAsked ? (await api("GET /auth/sign-up-proof")).data : null;
     return refuseAuthAction(error, call, { ...typed, proof });
   }
-  return redirectDocument("/welcome");
+  // The first page of the account counts the sign-up.
+  return redirectDocument(pageOf(context).publicConfig.hasAnalytics ? "/welcome?signed_up=1" : "/welcome");
 }
 
 /** The browser's answer to the proof-of-work task of an earlier refusal. */
@@ -114,6 +118,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         />
         <NewPasswordField label={t`Password`} error={errorOf(actionData, ...Object.keys(PASSWORD_FIELDS))} />
         {proof && <SignUpProof proof={proof} sentence={actionData?.problem.detail} />}
+        <Attribution />
         <PlaceSentence guessed={loaderData.place} />
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Create account</Trans>

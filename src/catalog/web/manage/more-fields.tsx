@@ -117,7 +117,7 @@ function TaxFields({ form, errors, set, taxes }: FormParts<ProductForm> & { taxe
   };
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
-      <Box component="legend" mb="xs" fw={600}>
+      <Box component="legend" mb="xs" fw={500}>
         <Trans>Taxes and fees on top</Trans>
       </Box>
       {taxes.map((tax) => (

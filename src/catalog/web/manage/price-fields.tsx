@@ -76,7 +76,7 @@ function Tiers({ product, ...parts }: PriceFieldsProps) {
   const setPrices = (prices: PriceForm[]) => set({ prices });
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
-      <Box component="legend" mb="xs" fw={600}>
+      <Box component="legend" mb="xs" fw={500}>
         <Trans>Tiers</Trans>
       </Box>
       {errors.prices && (

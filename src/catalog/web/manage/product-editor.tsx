@@ -1,9 +1,11 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { IconCoin, IconGift, IconHeart, IconStairsUp } from "@tabler/icons-react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../backoffice/forms/use-resource-form.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
+import { Tiles } from "../../../manage-ui/tiles.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Category, Product, TaxOrFee } from "../../contract.ts";
 import { PRODUCT_RULES } from "./form-rules.ts";
@@ -17,6 +19,8 @@ import {
   problemsOfProduct,
 } from "./product-form.ts";
 import { useProducts } from "./use-products.ts";
+
+const PICTURE = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
 
 interface ProductEditorProps {
   /** Absent: creates one. */
@@ -61,20 +65,41 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
       submitLabel={product ? <Trans>Save</Trans> : <Trans>Add product</Trans>}
     >
       <TextInput data-autofocus label={t`Name`} {...text("title")} />
-      <NativeSelect
+      <Tiles<ProductForm["type"]>
+        name="price-type"
         label={t`Pricing`}
         value={form.type}
         error={errors.type}
         description={
           hasSold ? t`Some have been sold, so the price type can no longer be changed.` : undefined
         }
-        disabled={hasSold}
-        onChange={(input) => set({ type: input.currentTarget.value as ProductForm["type"] })}
-        data={[
-          { value: "PAID", label: t`Fixed price` },
-          { value: "FREE", label: t`Free` },
-          { value: "DONATION", label: t`Pay what you want` },
-          { value: "TIERED", label: t`Tiered prices` },
+        isDisabled={hasSold}
+        onChange={(type) => set({ type })}
+        tiles={[
+          {
+            value: "PAID",
+            picture: <IconCoin {...PICTURE} />,
+            label: t`Fixed price`,
+            help: t`One price for everyone.`,
+          },
+          {
+            value: "FREE",
+            picture: <IconGift {...PICTURE} />,
+            label: t`Free`,
+            help: t`No payment at checkout.`,
+          },
+          {
+            value: "DONATION",
+            picture: <IconHeart {...PICTURE} />,
+            label: t`Pay what you want`,
+            help: t`Buyers choose the amount.`,
+          },
+          {
+            value: "TIERED",
+            picture: <IconStairsUp {...PICTURE} />,
+            label: t`Tiered prices`,
+            help: t`Early bird, seats, ages.`,
+          },
         ]}
       />
       <PriceFields {...editor} product={product} />

@@ -12,7 +12,8 @@ import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { useViewMode } from "../../../manage-ui/theme/use-view-mode.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
+import { ProductsExample } from "./examples/products-example.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { VersionedCategory } from "../../contract.ts";
 import type { Route } from "./+types/products-page";
@@ -89,11 +90,15 @@ export default function ProductsPage() {
         </>
       )}
       {categories && !hasProducts(categories) && (
-        <EmptyState icon="ticket" title={<Trans>There is nothing to sell yet.</Trans>} action={add}>
+        <EmptyList
+          example={<ProductsExample />}
+          title={<Trans>There is nothing to sell yet.</Trans>}
+          action={add}
+        >
           <p>
             <Trans>A ticket needs a name, a price or none, and a quantity.</Trans>
           </p>
-        </EmptyState>
+        </EmptyList>
       )}
       {categories && <ProductDrawer categories={categories} />}
       <CategoryDialog isOpen={isNaming} onClose={() => setIsNaming(false)} />

@@ -26,7 +26,7 @@ export function VisibilityFields({ form, errors, set }: FormParts<ProductForm>) 
   const flags = visibility === "HIDDEN" ? showing : [...hiding, ...showing];
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
-      <Box component="legend" mb="xs" fw={600}>
+      <Box component="legend" mb="xs" fw={500}>
         <Trans>Visibility</Trans>
       </Box>
       <Choices

@@ -10,7 +10,8 @@ import { apiOf } from "../../../manage-ui/query-client.ts";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
+import { DoorsExample } from "./doors-example.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { CheckInContract, Door } from "../../contract.ts";
 import type { Route } from "./+types/doors-page";
@@ -38,16 +39,20 @@ export default function DoorsPage() {
         {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton lines={5} />}
         {data?.length === 0 && (
-          <EmptyState icon="qr" title={<Trans>No event is open for check-in right now.</Trans>}>
+          <EmptyList
+            example={<DoorsExample />}
+            title={<Trans>No event is open for check-in right now.</Trans>}
+          >
             <p>
               <Trans>Events appear here once they are live, until a day after they end.</Trans>
             </p>
-          </EmptyState>
+          </EmptyList>
         )}
         {data && data.length > 0 && (
           <SimpleGrid
             className="plain-list"
-            minColWidth="min(20rem, 100%)"
+            minColWidth="min(24rem, 100%)"
+            autoFlow="auto-fill"
             spacing="sm"
             renderRoot={(root) => <ul {...root} />}
           >

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
-import { eventOfPath } from "../../../platform/web/event-of-path.ts";
+import { homeOf } from "../../../platform/web/event-of-path.ts";
 import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 
 /** A checkout opens only in the browser that started it; any other browser gets an explanation. */
 export function CheckoutError() {
   const { t } = useLingui();
   const error = useRouteError();
-  const home = eventOfPath(useLocation().pathname);
+  const home = homeOf(useLocation());
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
   const { code, request_id } = (error.data ?? {}) as { code?: string; request_id?: string };
   if (code !== "session_mismatch") {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
 import { useConfig } from "../../../platform/web/use-config.ts";
@@ -22,6 +22,8 @@ interface CheckoutLayoutProps {
   /** Is there anything to pay on the way? What the order says, where it is given. */
   isPaid?: boolean;
   title: string;
+  /** The buyer has just got what they came for. */
+  isFestive?: boolean;
   /** How long the places are held, and what can be done about it. */
   hold?: ReactNode;
   children: ReactNode;
@@ -29,9 +31,10 @@ interface CheckoutLayoutProps {
 
 /** What every page of a checkout stands in: what it is for, where one is on the way, and what it costs. */
 export function CheckoutLayout({ event, order, step, title, hold, children, ...rest }: CheckoutLayoutProps) {
+  const { isFestive = false } = rest;
   const { t } = useLingui();
   const heading = useHeadingFocus();
-  const eventPath = `/event/${event.id}/${event.slug}`;
+  const { home } = event;
   const isPaid = rest.isPaid ?? order?.is_payment_required ?? step === "payment";
   const steps = [
     { key: "details", label: t`Details` },
@@ -40,13 +43,22 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   ];
   return (
     <AuthoredLanguage value={event.content_language}>
-      <Themed theme={event.theme}>
-        <PageFrame home={eventPath} legal={event.legal} headerEnd={<TestChip />}>
+      <Themed theme={event.theme} className={styles.ground} style={{ ...tintOf(event), ...event.frame }}>
+        <PageFrame home={home} legal={event.legal} headerEnd={<TestChip />}>
           <title>{`${title} · ${event.title}`}</title>
           <meta name="robots" content="noindex" />
           <main id="main" className={styles.checkout}>
             <header className={styles.event}>
-              <a href={eventPath} className={`${styles.eventTitle} tap-area`}>
+              {event.cover && (
+                <img
+                  className={styles.thumb}
+                  src={event.cover.url}
+                  srcSet={event.cover.srcset}
+                  sizes="100px"
+                  alt=""
+                />
+              )}
+              <a href={home} className={`${styles.eventTitle} tap-area`}>
                 <AuthoredText>{event.title}</AuthoredText>
               </a>
               <p className={styles.when}>
@@ -59,7 +71,13 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
             <div className={order ? styles.columns : styles.column}>
               {order && <OrderSummaryLine order={order} event={event} className={styles.line} />}
               <div className={styles.main}>
-                <h1 ref={heading} tabIndex={-1} className={styles.title}>
+                {isFestive && <Festive />}
+                <h1
+                  ref={heading}
+                  tabIndex={-1}
+                  className={styles.title}
+                  data-festive={isFestive || undefined}
+                >
                   {title}
                 </h1>
                 {children}
@@ -71,6 +89,24 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
       </Themed>
     </AuthoredLanguage>
   );
+}
+
+/** A tick with a burst of confetti, once; without motion for those who want none. */
+function Festive() {
+  return (
+    <span className={styles.festive} aria-hidden="true">
+      <Icon name="check" size={32} />
+    </span>
+  );
+}
+
+/** A tint from the cover would change what was measured of chosen colours. */
+function tintOf({ cover, theme }: CheckoutEvent): CSSProperties | undefined {
+  const colour = cover?.average_colour;
+  const isPlain = theme.properties["--bg"] === undefined;
+  return isPlain && colour && /^#[0-9a-f]{6}$/i.test(colour)
+    ? ({ "--tint": colour } as CSSProperties)
+    : undefined;
 }
 
 function TestChip() {

@@ -2,6 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { OrdersContract } from "../../../orders/contract.ts";
+import { widgetHome } from "../../../platform/web/embedded/is-embedded.ts";
+import { embeddingOf, type Embedding } from "../../../values/widget/embedding.ts";
+import { widgetSearch } from "../../../values/widget/parameters.ts";
+import { frameStyle, widgetTheme } from "../../../values/widget/widget-theme.ts";
 import type { CheckoutContract, CheckoutEvent as EventOfOrder, PublicOrder } from "../../contract.ts";
 
 export interface CheckoutArgs {
@@ -21,13 +25,17 @@ export type CheckoutRequest = ReturnType<typeof checkoutOf>;
 export function checkoutOf({ params: { eventId, orderShortId }, request, context }: CheckoutArgs) {
   const { clientFor, call } = pageOf(context);
   const credentials = new URLSearchParams();
-  const asked = new URL(request.url).searchParams;
+  const { pathname, search: given, searchParams: asked } = new URL(request.url);
+  const embedding = embeddingOf(pathname, given);
   for (const name of CREDENTIALS) {
     const value = asked.get(name)?.slice(0, 100);
     if (value) credentials.set(name, value);
   }
-  const search = credentials.size > 0 ? `?${credentials}` : "";
+  // In a frame the pages keep the look that the host page has asked for.
+  const kept = [...credentials, ...(embedding ? widgetSearch(embedding.parameters) : [])];
+  const search = kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
   return {
+    embedding,
     api: clientFor<CheckoutContract & OrdersContract & PaymentsContract>(),
     call,
     at: {
@@ -41,15 +49,28 @@ export function checkoutOf({ params: { eventId, orderShortId }, request, context
 }
 
 /** What checkout pages show of the event. */
-export type CheckoutEvent = ReturnType<typeof checkoutEvent>;
+export type CheckoutEvent = Awaited<ReturnType<typeof loadCheckout>>["event"];
 
 /** The order and what it is for. */
-export async function loadCheckout({ api, at, search }: CheckoutRequest) {
+export async function loadCheckout({ api, at, search, embedding }: CheckoutRequest) {
   const [{ data: order }, { data: event }] = await Promise.all([
     api("GET /public/events/{event_id}/order/{order_short_id}", at),
     api("GET /public/events/{event_id}/order/{order_short_id}/event", { params: at.params }),
   ]);
-  return { order, event: checkoutEvent(event), search };
+  return { order, event: { ...checkoutEvent(event), ...placeOf(event, search, embedding) }, search };
+}
+
+/** Where the pages stand, and so how they look and where the event is: on our site, or in a frame of another. */
+function placeOf(event: EventOfOrder, search: string, embedding: Embedding | null) {
+  const { id, slug, theme } = event;
+  if (!embedding)
+    return { home: `/event/${id}/${slug}`, theme: { mode: theme.mode, properties: theme.properties } };
+  const { parameters } = embedding;
+  return {
+    home: widgetHome(id, search),
+    theme: widgetTheme(theme, parameters),
+    frame: frameStyle(parameters),
+  };
 }
 
 /** Bought, paid back or called off: nothing of it is left to be filled in. */
@@ -62,7 +83,7 @@ export function isFinished(order: PublicOrder): boolean {
 const PLAIN_LOOK = { colour: null, layout: "default", footer_text: "", logo: null } as const;
 
 function checkoutEvent(event: EventOfOrder) {
-  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings, theme } = event;
+  const { id, title, slug, start_date, end_date, doors_at, timezone, location, settings } = event;
   return {
     id,
     title,
@@ -72,10 +93,10 @@ function checkoutEvent(event: EventOfOrder) {
     doors_at,
     timezone,
     location,
+    cover: event.images.find(({ type }) => type === "EVENT_COVER") ?? null,
     organizer_name: event.organizer.name,
     legal: event.organizer.legal_links,
     content_language: settings.content_language,
-    theme: { mode: theme.mode, properties: theme.properties },
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,
     maps_url: settings.maps_url,
@@ -84,6 +105,8 @@ function checkoutEvent(event: EventOfOrder) {
     isPaidOffline: event.payment_providers.includes("OFFLINE"),
     offlineInstructions: event.offline_payment_instructions,
     offlineDays: event.offline_payment_days,
+    /** How long places are held at first. */
+    holdSeconds: settings.order_timeout_in_minutes * 60,
     wordsBefore: settings.pre_checkout_message,
     wordsAfter: event.post_checkout_message,
     joining: event.online_event_connection_details,

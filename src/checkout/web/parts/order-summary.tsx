@@ -40,6 +40,18 @@ export function OrderSummaryLine({ order, event, className }: OrderSummaryProps)
 export function OrderSummaryCard({ order, event, className }: OrderSummaryProps) {
   return (
     <Card element="aside" aria-labelledby="order-summary" className={className}>
+      {event.cover && (
+        <img
+          className={styles.cover}
+          src={event.cover.url}
+          srcSet={event.cover.srcset}
+          sizes="360px"
+          width={event.cover.width}
+          height={event.cover.height}
+          loading="lazy"
+          alt=""
+        />
+      )}
       <h2 id="order-summary" className={styles.heading}>
         <Trans>Your order</Trans>
       </h2>

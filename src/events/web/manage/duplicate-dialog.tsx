@@ -3,10 +3,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
-import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { StartAndEnd } from "../../../manage-ui/dates/start-and-end.tsx";
 import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
 import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
@@ -95,22 +94,15 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   return (
     <ResourceForm editor={editor} isBesideFields onCancel={onClose} submitLabel={<Trans>Duplicate</Trans>}>
       <TextInput data-autofocus label={t`New event name`} {...text("title")} />
-      <div className={styles.pair}>
-        <DateTimeInput
-          label={t`Starts`}
-          required
-          value={form.start_date}
-          error={errors.start_date}
-          onChange={(start_date) => set({ start_date })}
-        />
-        <DateTimeInput
-          label={<Optional>{t`Ends`}</Optional>}
-          min={form.start_date}
-          value={form.end_date}
-          error={errors.end_date}
-          onChange={(end_date) => set({ end_date })}
-        />
-      </div>
+      <StartAndEnd
+        zone={event.timezone}
+        start={{
+          value: form.start_date,
+          error: errors.start_date,
+          onChange: (start_date) => set({ start_date }),
+        }}
+        end={{ value: form.end_date, error: errors.end_date, onChange: (end_date) => set({ end_date }) }}
+      />
       <fieldset className={styles.parts}>
         <legend>
           <Trans>What to copy</Trans>

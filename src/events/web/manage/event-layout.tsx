@@ -83,7 +83,7 @@ function LoadedEvent({ event }: { event: Versioned<Event> }) {
   const refresh = useRefresh(event.id);
   const live = useLive(event.id, (topics) => {
     refresh(topics);
-    hub.announce(topics);
+    hub.publish(topics);
   });
   const crumbs = [
     {

@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { isPast } from "../../../manage-ui/dates/is-past.ts";
+import { StartAndEnd } from "../../../manage-ui/dates/start-and-end.tsx";
 import { DateInPast } from "../../../manage-ui/dates/date-in-past.tsx";
-import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
 import { CreateForm } from "../../../backoffice/forms/create-form.tsx";
 import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
+import { ChoiceSelect } from "../../../manage-ui/search/choice-select.tsx";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
@@ -37,7 +38,6 @@ export function EventStarter() {
   const [search] = useSearchParams();
   const template = useTemplate(search.get("template"));
   const organizerId = Number(search.get("organizer")) || null;
-  const createEvent = useCreateEvent();
   const editor = useCreateForm({
     name: ["new-event", search.get("template"), organizerId].filter(Boolean).join("-"),
     initial: { ...emptyDraft(me.account, t`General admission`), ...template, organizerId },
@@ -52,7 +52,7 @@ export function EventStarter() {
         ...(Object.keys(ticket).length > 0 && { ticket: "required" }),
       };
     },
-    create: createEvent,
+    create: useCreateEvent(),
     onCreated: (event) => navigate(`/manage/event/${event.id}/getting-started`),
   });
   const { form: draft, set, errors, text, save } = editor;
@@ -62,23 +62,16 @@ export function EventStarter() {
       <CreateForm editor={editor} gap="lg">
         <TextInput label={t`Event name`} autoComplete="off" {...text("title")} />
         <OrganizerAndCategory draft={draft} set={set} />
-        <div className={styles.pair}>
-          <DateTimeInput
-            label={t`Starts`}
-            required
-            value={draft.start}
-            description={startsInPast && <DateInPast />}
-            error={errors.start_date}
-            onChange={(start) => set({ start })}
-          />
-          <DateTimeInput
-            label={<Optional>{t`Ends`}</Optional>}
-            min={draft.start}
-            value={draft.end}
-            error={errors.end_date}
-            onChange={(end) => set({ end })}
-          />
-        </div>
+        <StartAndEnd
+          zone={draft.timezone}
+          start={{
+            value: draft.start,
+            description: startsInPast && <DateInPast />,
+            error: errors.start_date,
+            onChange: (start) => set({ start }),
+          }}
+          end={{ value: draft.end, error: errors.end_date, onChange: (end) => set({ end }) }}
+        />
         <WhereFields draft={draft} set={set} />
         <TicketRow
           ticket={draft.ticket}
@@ -109,30 +102,30 @@ function OrganizerAndCategory({ draft, set }: DraftParts) {
   const categories = useCategoryNames();
   const active = organizers.filter(({ status }) => status !== "ARCHIVED");
   return (
-    <div className={styles.pair}>
+    <SimpleGrid minColWidth="min(13rem, 100%)">
       {active.length > 1 && (
-        <NativeSelect
+        <ChoiceSelect
           label={t`Organiser`}
-          value={draft.organizerId ?? active[0]!.id}
-          data={active.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(input) => set({ organizerId: Number(input.currentTarget.value) })}
+          value={String(draft.organizerId ?? active[0]!.id)}
+          choices={active.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => set({ organizerId: Number(id) })}
         />
       )}
-      <NativeSelect
+      <ChoiceSelect
         label={<Optional>{t`Category`}</Optional>}
         description={t`Gives you a cover to start with.`}
         value={draft.category}
-        data={[{ value: "", label: "–" }, ...categories]}
-        onChange={(input) => set({ category: input.currentTarget.value as NewEventDraft["category"] })}
+        choices={[{ value: "", label: t`Not set` }, ...categories]}
+        onChange={(category) => set({ category: category as NewEventDraft["category"] })}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 
 function WhereFields({ draft, set }: DraftParts) {
   const { t } = useLingui();
   return (
-    <Stack className={styles.where} gap="sm" align="flex-start">
+    <Stack gap="sm">
       <Choices
         label={t`Where`}
         value={draft.where}
@@ -143,7 +136,7 @@ function WhereFields({ draft, set }: DraftParts) {
         ]}
       />
       {draft.where === "place" && (
-        <div className={styles.pair}>
+        <SimpleGrid minColWidth="min(13rem, 100%)">
           <TextInput
             label={<Optional>{t`Venue`}</Optional>}
             maxLength={100}
@@ -156,7 +149,7 @@ function WhereFields({ draft, set }: DraftParts) {
             value={draft.city}
             onChange={(input) => set({ city: input.currentTarget.value })}
           />
-        </div>
+        </SimpleGrid>
       )}
     </Stack>
   );

@@ -4,19 +4,19 @@ import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { BesidePreview } from "../../../backoffice/beside-preview.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { connectQuery, paymentStateOf } from "../../../backoffice/queries/connect.ts";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { eventQuery, useEvent } from "../../../backoffice/queries/event.ts";
-import { PageBeside } from "../../../backoffice/page-beside.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useConfig } from "../../../platform/web/use-config.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import type { Route } from "./+types/getting-started-page";
-import { ConfirmEmail } from "./confirm-email.tsx";
+import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
 import styles from "./getting-started.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuickTicket } from "./quick-ticket.tsx";
@@ -57,42 +57,49 @@ export default function GettingStartedPage() {
       }
       actions={<Hide event={event} />}
     >
-      <progress className={styles.progress} value={done} max={count} aria-label={t`Steps done`} />
-      <PageBeside address={`/event/${event.id}/preview`} label={t`Preview of the page`}>
-        <Stack
-          component="ol"
-          className="plain-list"
-          gap={0}
-          bd="1px solid var(--hairline)"
-          bdrs="lg"
-          bg="var(--surface)"
-        >
-          {steps.map(({ name, isDone, title, content }) => {
-            const Picture = isDone ? IconCircleCheck : IconCircleDashed;
-            return (
-              <Group
-                component="li"
-                key={name}
-                className={styles.step}
-                align="stretch"
-                wrap="nowrap"
-                data-done={isDone || undefined}
-              >
-                <Picture size={24} stroke={1.75} aria-hidden="true" />
-                <Stack gap="xs" flex={1} miw={0}>
-                  <h2>
-                    {title}
-                    <span className="visually-hidden">
-                      {isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}
-                    </span>
-                  </h2>
-                  {content}
-                </Stack>
-              </Group>
-            );
-          })}
+      <BesidePreview address={`/event/${event.id}/preview`} version={`${event.version}-${done}`}>
+        <Stack gap="lg" maw="44rem">
+          <progress
+            style={{ inlineSize: "100%", blockSize: 8, accentColor: "var(--success)" }}
+            value={done}
+            max={count}
+            aria-label={t`Steps done`}
+          />
+          <Stack
+            component="ol"
+            className="plain-list"
+            gap={0}
+            bd="1px solid var(--hairline)"
+            bdrs="lg"
+            bg="var(--surface)"
+          >
+            {steps.map(({ name, isDone, title, content }) => {
+              const Picture = isDone ? IconCircleCheck : IconCircleDashed;
+              return (
+                <Group
+                  component="li"
+                  key={name}
+                  className={styles.step}
+                  align="stretch"
+                  wrap="nowrap"
+                  data-done={isDone || undefined}
+                >
+                  <Picture size={24} stroke={1.75} aria-hidden="true" />
+                  <Stack gap="xs" flex={1} miw={0}>
+                    <h2>
+                      {title}
+                      <span className="visually-hidden">
+                        {isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}
+                      </span>
+                    </h2>
+                    {content}
+                  </Stack>
+                </Group>
+              );
+            })}
+          </Stack>
         </Stack>
-      </PageBeside>
+      </BesidePreview>
       <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
     </Page>
   );

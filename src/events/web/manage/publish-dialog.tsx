@@ -14,7 +14,7 @@ import { useConfig } from "../../../platform/web/use-config.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
-import { ConfirmEmail } from "./confirm-email.tsx";
+import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
 import { QuickTicket } from "./quick-ticket.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { TestPayments } from "./test-payments.tsx";

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { BesidePreview } from "../../../backoffice/beside-preview.tsx";
 import { SaveMark } from "../../../backoffice/autosave/save-mark.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -69,15 +70,20 @@ function Settings({ settings }: { settings: Versioned<AllEventSettings> }) {
   return (
     <>
       <SaveMark forms={[facts, form]} />
-      <Sections
-        label={t`Settings sections`}
-        sections={SETTINGS_SECTIONS.map(({ id, label, ...section }) => ({
-          id,
-          label: i18n._(label),
-          alsoFoundBy: "alsoFoundBy" in section ? i18n._(section.alsoFoundBy) : undefined,
-          content: contents[id],
-        }))}
-      />
+      <BesidePreview
+        address={`/event/${event.id}/preview`}
+        version={`${event.version}-${settings.version}-${event.images.map(({ id }) => id).join()}`}
+      >
+        <Sections
+          label={t`Settings sections`}
+          sections={SETTINGS_SECTIONS.map(({ id, label, ...section }) => ({
+            id,
+            label: i18n._(label),
+            alsoFoundBy: "alsoFoundBy" in section ? i18n._(section.alsoFoundBy) : undefined,
+            content: contents[id],
+          }))}
+        />
+      </BesidePreview>
     </>
   );
 }

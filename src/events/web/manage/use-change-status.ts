@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useVersion } from "../../../backoffice/editing/use-version.ts";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
+import { count } from "../../../platform/web/visits/count.ts";
 import type { EventsContract } from "../../contract.ts";
 import type { EventStatus } from "../../rules/event-states.ts";
 
@@ -12,15 +13,12 @@ export function useChangeStatus({ id: eventId, version: shown }: { id: number; v
   return useMutation({
     mutationFn: async (status: EventStatus) => {
       const api = browserClient<EventsContract>();
-      const answer = await api("PUT /events/{event_id}/status", {
-        params: { event_id: eventId },
-        body: { status },
-        version,
-      });
-      return answer.data;
+      const change = { params: { event_id: eventId }, body: { status }, version };
+      return (await api("PUT /events/{event_id}/status", change)).data;
     },
     onSuccess: (event) => {
       setSaved(event.version);
+      if (event.status === "LIVE") count("event published", { once: `published.${eventId}` });
       client.setQueryData(eventQuery(eventId).queryKey, event);
       for (const part of ["list", "counts", "switcher"]) {
         void client.invalidateQueries({ queryKey: ["events", part] });

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CatalogContract } from "../../../catalog/contract.ts";
+import { count } from "../../../platform/web/visits/count.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { Event, EventsContract } from "../../contract.ts";
 import { productOfTicket } from "./first-ticket.ts";
@@ -26,6 +27,7 @@ export function useCreateEvent() {
       body: productOfTicket(form.ticket, made.current.currency),
       idempotencyKey,
     });
+    if (location.pathname === "/welcome") count("first event created");
     await client.invalidateQueries({ queryKey: ["events"] });
     return made.current;
   };

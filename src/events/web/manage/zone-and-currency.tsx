@@ -1,8 +1,8 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { CurrencySelect } from "../../../manage-ui/places/currency-select.tsx";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
-import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { DraftParts } from "./new-event-draft.ts";
 import styles from "./event-starter.module.css";
 
@@ -23,14 +23,9 @@ export function ZoneAndCurrency({ draft, set }: DraftParts) {
     );
   }
   return (
-    <div className={styles.pair}>
+    <SimpleGrid minColWidth="min(13rem, 100%)">
       <ZoneSelect label={t`Time zone`} value={draft.timezone} onChange={(timezone) => set({ timezone })} />
-      <NativeSelect
-        label={t`Currency`}
-        value={draft.currency}
-        onChange={(input) => set({ currency: input.currentTarget.value })}
-        data={[...CURRENCY_CODES]}
-      />
-    </div>
+      <CurrencySelect label={t`Currency`} value={draft.currency} onChange={(currency) => set({ currency })} />
+    </SimpleGrid>
   );
 }

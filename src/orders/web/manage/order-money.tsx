@@ -12,6 +12,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useBrand } from "../../../ui/shell/brand.ts";
 import type { Order } from "../../contract.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";
@@ -134,6 +135,7 @@ function RefundWords({ status }: { status: string | undefined }) {
 /** Owed by the buyer or to them; said to be settled once it is. */
 function OpenAmount({ order }: { order: Order }) {
   const { t } = useLingui();
+  const { appName } = useBrand();
   const [isAsking, setIsAsking] = useState(false);
   const [hasMoved, setHasMoved] = useState(true);
   const { data: invoices = [] } = useQuery(orderInvoicesQuery(order.event_id, order.id));
@@ -179,8 +181,8 @@ function OpenAmount({ order }: { order: Order }) {
         onConfirm={() => settle.mutate()}
       >
         <Trans>
-          Tessera does not move any money here: {sum} was paid, refunded or waived elsewhere. The amount stays
-          in the history.
+          {appName} does not move any money here: {sum} was paid, refunded or waived elsewhere. The amount
+          stays in the history.
         </Trans>
         {isInvoiced && (
           <Checkbox

@@ -23,7 +23,8 @@ import {
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
+import { OrdersExample } from "./examples/orders-example.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
@@ -94,7 +95,7 @@ export default function OrdersPage() {
         searchLabel={t`Find a name, e-mail or order`}
         news={news}
         empty={
-          <EmptyState icon="card" title={<Trans>Nobody has bought anything yet.</Trans>}>
+          <EmptyList example={<OrdersExample />} title={<Trans>Nobody has bought anything yet.</Trans>}>
             {event.status === "LIVE" && (
               <>
                 <p>
@@ -105,7 +106,7 @@ export default function OrdersPage() {
                 </div>
               </>
             )}
-          </EmptyState>
+          </EmptyList>
         }
       />
     </Page>

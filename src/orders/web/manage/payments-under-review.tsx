@@ -8,6 +8,7 @@ import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { Answer } from "../../../platform/http/contract.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { useBrand } from "../../../ui/shell/brand.ts";
 import type { Order } from "../../contract.ts";
 import { paymentsUnderReviewQuery } from "./orders-query.ts";
 import { useChange } from "./use-change.ts";
@@ -43,6 +44,7 @@ export function usePaymentsUnderReview(order: Order): UnderReview[] {
 
 function PaymentUnderReview({ order, payment }: { order: Order; payment: UnderReview }) {
   const { t } = useLingui();
+  const { appName } = useBrand();
   const [isAsking, setIsAsking] = useState(false);
   const close = useChange({
     eventId: order.event_id,
@@ -84,7 +86,7 @@ function PaymentUnderReview({ order, payment }: { order: Order; payment: UnderRe
         mutation={close}
         onConfirm={() => close.mutate()}
       >
-        <Trans>Tessera moves no money for this, and issues no tickets. The history keeps the sum.</Trans>
+        <Trans>{appName} moves no money for this, and issues no tickets. The history keeps the sum.</Trans>
       </ConfirmDialog>
     </>
   );

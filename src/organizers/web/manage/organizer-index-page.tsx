@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput, Text } from "@mantine/core";
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
@@ -11,9 +11,10 @@ import { CreateForm } from "../../../backoffice/forms/create-form.tsx";
 import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { organizersQuery } from "../../../backoffice/queries/organizers.ts";
+import { CurrencySelect } from "../../../manage-ui/places/currency-select.tsx";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
+import { count } from "../../../platform/web/visits/count.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
-import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { OrganizersContract } from "../../contract.ts";
 import type { Route } from "./+types/organizer-index-page";
 import { OrganizerLogo } from "../../../events/web/manage/parts/organizer-logo.tsx";
@@ -95,6 +96,7 @@ function NewOrganizer() {
       (await browserClient<OrganizersContract>()("POST /organizers", { body: body as never, idempotencyKey }))
         .data,
     onCreated: async (organizer) => {
+      count("organiser created");
       await client.invalidateQueries({ queryKey: ["organizers"] });
       await navigate(`/manage/organizer/${organizer.id}/settings`);
     },
@@ -110,20 +112,20 @@ function NewOrganizer() {
           description={t`Replies to e-mails come here.`}
           {...text("email")}
         />
-        <div className={styles.pair}>
+        <SimpleGrid minColWidth="min(13rem, 100%)">
           <ZoneSelect
             label={t`Time zone`}
             value={form.timezone}
             error={errors.timezone}
             onChange={(timezone) => set({ timezone })}
           />
-          <NativeSelect
+          <CurrencySelect
             label={t`Currency`}
             value={form.currency}
-            data={[...CURRENCY_CODES]}
-            onChange={(event) => set({ currency: event.currentTarget.value })}
+            error={errors.currency}
+            onChange={(currency) => set({ currency })}
           />
-        </div>
+        </SimpleGrid>
         <SaveProblem save={save} isBesideFields />
         <div>
           <Button type="submit" loading={save.isPending}>

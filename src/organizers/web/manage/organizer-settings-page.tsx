@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { BesidePreview } from "../../../backoffice/beside-preview.tsx";
 import { SaveMark } from "../../../backoffice/autosave/save-mark.tsx";
 import { askInBrowser, preload, requireWholeAccount } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -73,32 +74,45 @@ function Settings({ organizer, settings, defaults }: SettingsProps) {
   return (
     <>
       <SaveMark forms={[facts, form, defaultsForm]} />
-      <Sections
-        label={t`Settings sections`}
-        sections={[
-          { id: "basic", label: t`Basics`, content: <BasicSection form={facts} /> },
-          {
-            id: "defaults",
-            label: t`Event defaults`,
-            content: <DefaultsPanel organizerId={organizer.id} defaults={defaults} form={defaultsForm} />,
-          },
-          { id: "address", label: t`Address`, content: <AddressSection form={form} /> },
-          { id: "pictures", label: t`Pictures`, content: <OrganizerPicturesSection organizer={organizer} /> },
-          { id: "social", label: t`Social links`, content: <SocialSection form={form} /> },
-          {
-            id: "seo",
-            label: t`Search and sharing`,
-            content: <OrganizerSeoSection form={form} organizer={organizer} />,
-          },
-          {
-            id: "legal",
-            label: t`Legal texts`,
-            alsoFoundBy: t`imprint, privacy, terms, refund policy`,
-            content: <OrganizerLegalSection form={form} organizer={organizer} />,
-          },
-          { id: "danger", label: t`Danger zone`, content: <OrganizerDangerSection organizer={organizer} /> },
-        ]}
-      />
+      <BesidePreview
+        address={`/organizer/${organizer.id}/preview`}
+        version={`${organizer.version}-${settings.version}`}
+      >
+        <Sections
+          label={t`Settings sections`}
+          sections={[
+            { id: "basic", label: t`Basics`, content: <BasicSection form={facts} /> },
+            {
+              id: "defaults",
+              label: t`Event defaults`,
+              content: <DefaultsPanel organizerId={organizer.id} defaults={defaults} form={defaultsForm} />,
+            },
+            { id: "address", label: t`Address`, content: <AddressSection form={form} /> },
+            {
+              id: "pictures",
+              label: t`Pictures`,
+              content: <OrganizerPicturesSection organizer={organizer} />,
+            },
+            { id: "social", label: t`Social links`, content: <SocialSection form={form} /> },
+            {
+              id: "seo",
+              label: t`Search and sharing`,
+              content: <OrganizerSeoSection form={form} organizer={organizer} />,
+            },
+            {
+              id: "legal",
+              label: t`Legal texts`,
+              alsoFoundBy: t`imprint, privacy, terms, refund policy`,
+              content: <OrganizerLegalSection form={form} organizer={organizer} />,
+            },
+            {
+              id: "danger",
+              label: t`Danger zone`,
+              content: <OrganizerDangerSection organizer={organizer} />,
+            },
+          ]}
+        />
+      </BesidePreview>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
@@ -10,6 +11,7 @@ import { connectQuery } from "../../../backoffice/queries/connect.ts";
 import { meQuery, useMe } from "../../../backoffice/queries/me.ts";
 import { vatQuery } from "../../../backoffice/queries/vat.ts";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
+import { count } from "../../../platform/web/visits/count.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -71,6 +73,7 @@ export default function AccountPaymentPage() {
 function Accounts() {
   const { account_id: accountId } = useMe();
   const { data, error, refetch } = useQuery(connectQuery(accountId));
+  useCountedConnection(accountId, data?.has_completed_setup);
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={4} />;
   if (!data.is_saas_mode_enabled) {
@@ -117,6 +120,14 @@ function Accounts() {
       )}
     </Panel>
   );
+}
+
+/** Counts an account that has just come back from Stripe, connected. */
+function useCountedConnection(accountId: number, isConnected: boolean | undefined): void {
+  useEffect(() => {
+    if (isConnected && new URLSearchParams(location.search).has("is_return"))
+      count("stripe connected", { once: `connected.${accountId}` });
+  }, [accountId, isConnected]);
 }
 
 function ConnectButton({ accountId, isBegun }: { accountId: number; isBegun: boolean }) {

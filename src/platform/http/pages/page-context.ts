@@ -36,15 +36,31 @@ export interface Rendering {
   body?: Buffer;
 }
 
-/** The runtime configuration that browsers may see: these keys and no others. */
+/** The runtime configuration that browsers may see: these keys and no others (app/public-config.ts). */
 export interface PublicConfig {
   appName: string;
   frontendUrl: string;
+  /** Where browsers reach the API, without a trailing slash. */
+  apiUrl: string;
   primaryColour?: string;
   secondaryColour?: string;
+  faviconUrl?: string;
+  /** In dark colours, for light pages. */
+  logoDarkUrl?: string;
+  /** In light colours, for dark pages. */
+  logoLightUrl?: string;
+  /** For events and organisers without a picture of their own. */
+  defaultImageUrl?: string;
   termsUrl?: string;
   privacyUrl?: string;
   platformSupportEmail?: string;
+  hidesAbout?: boolean;
+  isLicencePurchased?: boolean;
+  isHosted?: boolean;
+  poweredByUrl?: string;
+  chatUrl?: string;
+  chatToken?: string;
+  hasAnalytics?: boolean;
   /** Payments are simulated: pages show TEST beside money and tickets. */
   isTestMode: boolean;
   /** Accounts have payouts to set up: their own account at Stripe, or the tax on fees. */

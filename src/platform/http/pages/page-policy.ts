@@ -1,10 +1,13 @@
 import type { CachedPage } from "./page-cache.ts";
+import { mayHaveChat } from "../../../values/installation/chat-paths.ts";
+import type { ThirdParties } from "../security/third-parties.ts";
 import { framingOf, inlineHashes, type InlineSources, pageCsp } from "../security/security-headers.ts";
 
 interface PagePolicy {
   isDevelopment: boolean;
   /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
   showsStripe?: boolean;
+  thirdParties?: ThirdParties;
 }
 
 const sourcesOf = new WeakMap<CachedPage, InlineSources>();
@@ -31,11 +34,18 @@ export function nonceSources(nonce: string): InlineSources {
 }
 
 /** The policy of the page at this address. */
-export function cspOf(path: string, sources: InlineSources, policy: PagePolicy): string {
+export function cspOf(
+  url: Pick<URL, "pathname" | "search">,
+  sources: InlineSources,
+  policy: PagePolicy,
+): string {
+  const path = url.pathname;
   return pageCsp(sources, {
     mayLoadStripe: mayLoadStripe(path, policy),
-    mayBeFramed: framingOf(path),
+    mayBeFramed: framingOf(path + url.search),
     mayCompileWasm: path.startsWith("/check-in/"),
+    pictures: policy.thirdParties?.pictures ?? [],
+    chat: mayHaveChat(path) ? policy.thirdParties?.chat : undefined,
     isDevelopment: policy.isDevelopment,
   });
 }

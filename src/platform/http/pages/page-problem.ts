@@ -1,5 +1,6 @@
 import type { Problem } from "../browser-client.ts";
 import type { Call } from "../call.ts";
+import { RemoteRefusal } from "../remote-client.ts";
 import { isBug, problemOf } from "../problem.ts";
 
 /**
@@ -8,5 +9,7 @@ import { isBug, problemOf } from "../problem.ts";
  */
 export function problemOfPage(error: unknown, call: Call): Problem {
   if (error instanceof Response || isBug(error)) throw error;
+  // The other process has said it in the caller's language already.
+  if (error instanceof RemoteRefusal) return error.problem;
   return problemOf(error, call.locale, call.requestId);
 }

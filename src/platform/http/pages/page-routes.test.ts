@@ -135,6 +135,7 @@ await app.register(async (web) => {
     publicConfig: {
       appName: "Tessera",
       frontendUrl: "https://tickets.example.org",
+      apiUrl: "/api",
       isTestMode: true,
       hasPayoutSetup: false,
       isDemo: false,

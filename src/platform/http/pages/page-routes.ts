@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal } from "../../../values/refusal.ts";
+import { embeddingOf } from "../../../values/widget/embedding.ts";
+import { widgetSearch } from "../../../values/widget/parameters.ts";
 import type { PdfRenderer } from "../../pdf/pdf-documents.ts";
 import { answerRefusals } from "../answer-refusals.ts";
 import { type Call, NOBODY } from "../call.ts";
@@ -16,10 +18,17 @@ import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts
 import type { TakeRequest } from "../limit-calls.ts";
 import type { PageStyles } from "./page-styles.ts";
 import { createResponseCache, type CachedResponse } from "../idempotency/response-cache.ts";
+import { remoteClient } from "../remote-client.ts";
 import { retryAfter } from "../problem.ts";
 import { requireForm } from "../require-form.ts";
+import type { ThirdParties } from "../security/third-parties.ts";
 import { changesState } from "../security/same-origin.ts";
-import { freshNonce, STRIPE_PAGE_HEADERS, setSecurityHeaders } from "../security/security-headers.ts";
+import {
+  framingOf,
+  freshNonce,
+  STRIPE_PAGE_HEADERS,
+  setSecurityHeaders,
+} from "../security/security-headers.ts";
 
 interface Pages {
   build: ServerBuild;
@@ -31,6 +40,10 @@ interface Pages {
   isDevelopment: boolean;
   /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
   showsStripe?: boolean;
+  /** What pages may load from elsewhere. */
+  thirdParties?: ThirdParties;
+  /** Where pages reach the API; undefined: in this process. */
+  serverApiUrl?: string | undefined;
   /** The process drains: every answer asks to close the connection. */
   isDraining(): boolean;
   /** Counts a page that has to be rendered, or refuses it; a cached page costs next to nothing. */
@@ -50,15 +63,19 @@ interface Asked {
   method?: string;
   /** For a cached page: its last rendering. */
   before?: RenderedPage | undefined;
+  /** Takes the cookies that an API in another process sets. */
+  setCookies?: (cookies: string[]) => void;
 }
 
 /** Pages without personal data, and the query parameters that change their content. */
-const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
+const KEPT_PATHS =
+  /^\/(?:(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?|widget\/(?:organizer\/)?\d+)$/;
 const CODE = "promo_code";
 const KEPT_PARAMETERS = {
   event: [CODE, "aff", "chosen"],
   e: [CODE, "aff", "chosen"],
   events: ["page", "query"],
+  widget: [CODE, "chosen"],
 };
 /** Replaces a code where a network has tried too many. */
 const CODES_PAUSED = "codes_paused";
@@ -93,9 +110,12 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     // "null" is the origin of a page that sends no Referer; React Router would not accept it as ours.
     if (request.headers.origin === "null") delete request.headers.origin;
     const ownOrigin = changesState(request) ? request.headers.origin : undefined;
-    const call = createCall(request, reply, pages.findMember);
-    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce });
-    reply.header("content-security-policy", cspOf(url.pathname, nonceSources(nonce), pages));
+    // In a frame of another site nobody is logged in, even where their cookie comes along.
+    const isFramed = framingOf(url.pathname + url.search) === "anywhere";
+    const call = createCall(request, reply, isFramed ? async () => null : pages.findMember);
+    const setCookies = (cookies: string[]) => void reply.header("set-cookie", cookies);
+    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce, setCookies });
+    reply.header("content-security-policy", cspOf(url, nonceSources(nonce), pages));
     if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
   });
@@ -113,6 +133,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   ): Promise<FastifyReply> {
     const call = createCall(request, reply, pages.findMember);
     const plain = new URL(url.pathname, url);
+    const embedding = embeddingOf(url.pathname, url.search);
+    if (embedding) plain.search = String(widgetSearch(embedding.parameters));
     const kind = url.pathname.split("/", 2)[1] as keyof typeof KEPT_PARAMETERS;
     for (const name of KEPT_PARAMETERS[kind]) {
       const value = url.searchParams.get(name);
@@ -142,7 +164,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
         .header("location", location.split("?")[0] + url.search)
         .send();
     }
-    reply.header("content-security-policy", cspOf(url.pathname, cspSources(kept), pages));
+    reply.header("content-security-policy", cspOf(url, cspSources(kept), pages));
     reply.header("vary", "accept-language, cookie, accept-encoding").header("etag", kept.etag);
     if (kept.page.status === 200) pages.onServed?.(request);
     if (request.headers["if-none-match"] === kept.etag)
@@ -179,7 +201,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const kept = await cache.get(`${call.locale} ${TOO_MANY_REQUESTS}`, (before) =>
       render(request, { call, url: page, method: "GET", before }),
     );
-    reply.header("content-security-policy", cspOf(TOO_MANY_REQUESTS, cspSources(kept), pages));
+    reply.header("content-security-policy", cspOf(url, cspSources(kept), pages));
     const body = await prepareBody(request, reply, kept, "no-store");
     return reply.code(429).send(body);
   }
@@ -196,14 +218,19 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
 
   async function render(
     request: FastifyRequest,
-    { call, url, nonce, refusal, before, method = request.method }: Asked,
+    { call, url, nonce, refusal, before, method = request.method, setCookies = () => {} }: Asked,
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
     // In development the code may have changed, which the data do not show.
     const sourceBefore = pages.isDevelopment ? undefined : before?.source;
     const rendering: Rendering = { loaders: [], sourceBefore };
     context.set(pageContext, {
-      clientFor: <C extends Contract>() => pages.dispatcher.clientFor<C>(call),
+      clientFor: <C extends Contract>() => {
+        const { serverApiUrl, publicConfig } = pages;
+        if (!serverApiUrl) return pages.dispatcher.clientFor<C>(call);
+        const cookie = nonce === undefined ? undefined : request.headers.cookie;
+        return remoteClient<C>(serverApiUrl, publicConfig.frontendUrl, { ...call, cookie, setCookies });
+      },
       call,
       locale: call.locale,
       nonce,

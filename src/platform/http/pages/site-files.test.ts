@@ -47,3 +47,44 @@ test("security.txt names the support address, and does not exist without one", a
   expect(days).toBeLessThan(365);
   expect((await serve()("/.well-known/security.txt")).statusCode).toBe(404);
 });
+
+test("an installation with its own name or colour has its own icons, in the usual sizes", async () => {
+  const get = serve({ appName: "Hall 5", primaryColour: "#0f5c5c" });
+  const svg = await get("/favicon.svg");
+  expect(svg.headers["content-type"]).toContain("image/svg+xml");
+  expect(svg.body).toContain('fill="#0f5c5c"');
+
+  for (const [path, size] of [
+    ["/favicon.ico", 32],
+    ["/apple-touch-icon.png", 180],
+    ["/icon-192.png", 192],
+    ["/icon-512.png", 512],
+  ] as const) {
+    const icon = await get(path);
+    const { width, height, format } = await sharp(icon.rawPayload).metadata();
+    expect([icon.headers["content-type"], width, height, format], path).toEqual([
+      "image/png",
+      size,
+      size,
+      "png",
+    ]);
+  }
+  const { data } = await sharp((await get("/icon-192.png")).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)]).toEqual([0x0f, 0x5c, 0x5c]);
+});
+
+test("an installation's favicon is the icon of its app and at the usual addresses", async () => {
+  const get = serve({ faviconUrl: "https://cdn.example/icon.svg" });
+
+  expect((await get("/site.webmanifest")).json()).toMatchObject({
+    icons: [{ src: "https://cdn.example/icon.svg", sizes: "any" }],
+  });
+  for (const path of ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"])
+    expect((await get(path)).headers.location).toBe("https://cdn.example/icon.svg");
+});
+
+test("other installations have the program's own files", async () => {
+  expect((await serve()("/favicon.svg")).statusCode).toBe(404);
+});

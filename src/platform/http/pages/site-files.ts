@@ -1,17 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../../values/refusal.ts";
+import { installation } from "../../../values/installation/installation.ts";
 import type { Config } from "../../config.ts";
+import { mountBrandIcons } from "./brand-icons.ts";
 
 const DAY_SECONDS = 86_400;
 /** RFC 9116 requires less than a year. */
 const SECURITY_CONTACT_DAYS = 180;
-const ACCENT = "#3446e0";
-
 /** Files that browsers and security researchers expect at fixed addresses. The icons are static files (`public/`). */
-export function mountSiteFiles(
-  app: FastifyInstance,
-  { appName, primaryColour = ACCENT, publicUrl, supportEmail }: Config,
-): void {
+export function mountSiteFiles(app: FastifyInstance, config: Config): void {
+  const { appName, primaryColour = installation().accent, faviconUrl, publicUrl, supportEmail } = config;
+  mountBrandIcons(app, config);
   const manifest = JSON.stringify({
     name: appName,
     short_name: appName,
@@ -19,12 +18,14 @@ export function mountSiteFiles(
     display: "minimal-ui",
     background_color: "#ffffff",
     theme_color: primaryColour,
-    icons: [192, 512].map((size) => ({
-      src: `/icon-${size}.png`,
-      sizes: `${size}x${size}`,
-      type: "image/png",
-      purpose: "any maskable",
-    })),
+    icons: faviconUrl
+      ? [{ src: faviconUrl, sizes: "any" }]
+      : [192, 512].map((size) => ({
+          src: `/icon-${size}.png`,
+          sizes: `${size}x${size}`,
+          type: "image/png",
+          purpose: "any maskable",
+        })),
   });
 
   app.get("/site.webmanifest", async (_request, reply) =>

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { embeddingOfAddress } from "../../../values/widget/embedding.ts";
 
 /** On every answer: pages, API, errors, static files. */
 export const SECURITY_HEADERS: Record<string, string> = {
@@ -38,7 +39,7 @@ export const PRIVATE_PATHS = [
 ];
 
 /** Search engines must not index them, wherever their address was posted. */
-const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|event/\\d+/preview)`);
+const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|(event|widget)/\\d+/preview)`);
 
 export const freshNonce = (): string => randomBytes(16).toString("base64");
 
@@ -48,6 +49,10 @@ interface PageCspOptions {
   mayCompileWasm?: boolean;
   /** For Stripe's card form: its script and its frames, and nothing else. */
   mayLoadStripe?: boolean;
+  /** Origins of pictures that the installation's settings name. */
+  pictures?: readonly string[];
+  /** The origin of the support chat, where the page has it. */
+  chat?: string | undefined;
   isDevelopment?: boolean;
 }
 
@@ -74,32 +79,35 @@ export interface InlineSources {
 const FRAME_ANCESTORS = { anywhere: "*", here: "'self'", nowhere: "'none'" };
 
 /** Previews stand in the frame of a designer. */
-const PREVIEW_PATH = /^\/(event|organizer)\/\d+\/preview$/;
+const PREVIEW_PATH = /^\/(event|organizer|widget)\/\d+\/preview$/;
 
-/** Who may show this page in a frame. */
-export function framingOf(path: string): PageCspOptions["mayBeFramed"] {
-  if (path.startsWith("/widget/")) return "anywhere";
-  return PREVIEW_PATH.test(path) && "here";
+/** Who may show the page at this address, with its query, in a frame. */
+export function framingOf(address: string): PageCspOptions["mayBeFramed"] {
+  if (PREVIEW_PATH.test(address.split("?", 1)[0]!)) return "here";
+  return embeddingOfAddress(address) !== null && "anywhere";
 }
 
 /** The policy of a page. */
 export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): string {
   const stripe = options.mayLoadStripe ? STRIPE : NOTHING_OF_STRIPE;
   const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
-  // A development server inserts style elements.
-  const styles = options.isDevelopment ? ["'unsafe-inline'"] : inline.styles;
+  const { chat } = options;
+  const from = (...origins: (string | undefined)[]) =>
+    origins.flatMap((origin) => (origin ? [` ${origin}`] : [])).join("");
+  // A development server and the chat insert style elements without a nonce.
+  const styles = options.isDevelopment || chat ? ["'unsafe-inline'"] : inline.styles;
   return [
     "default-src 'none'",
-    `script-src 'self' ${inline.scripts.join(" ")}${wasm}${stripe.scripts}`,
+    `script-src 'self' ${inline.scripts.join(" ")}${wasm}${stripe.scripts}${from(chat)}`,
     `style-src-elem 'self' ${styles.join(" ")}`.trimEnd(),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${from(...(options.pictures ?? []), chat)}`,
     "font-src 'self'",
-    "media-src 'self' blob:",
-    `connect-src 'self'${stripe.connections}`,
+    `media-src 'self' blob:${from(chat)}`,
+    `connect-src 'self'${stripe.connections}${from(chat, chat?.replace(/^https/, "wss"))}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src 'self'${stripe.frames}`,
+    `frame-src 'self'${stripe.frames}${from(chat)}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${FRAME_ANCESTORS[options.mayBeFramed || "nowhere"]}`,

@@ -23,7 +23,7 @@ export function ViewersTime({ at, zone, className }: ViewersTimeProps) {
   if (shown(own, "date-time") === shown(zone, "date-time")) return null;
   const isSameDay = shown(own, "date") === shown(zone, "date");
   return (
-    <span className={className}>
+    <span className={className} data-viewers-time="">
       <Trans>Your local time: {shown(own, isSameDay ? "time" : "date-time")}</Trans>
     </span>
   );

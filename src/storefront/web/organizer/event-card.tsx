@@ -9,8 +9,14 @@ import type { ListedEvent, Offer } from "../../organizers/public-contract.ts";
 import { pictureOf } from "../../rules/pictures-of.ts";
 import styles from "./organizer-view.module.css";
 
+interface EventCardProps {
+  event: ListedEvent;
+  /** Default: the event's page. */
+  href?: string;
+}
+
 /** One event of a list: when, what and where. The whole card leads to the event's page. */
-export function EventCard({ event }: { event: ListedEvent }) {
+export function EventCard({ event, href = `/event/${event.id}/${event.slug}` }: EventCardProps) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = pictureOf(event.images, "EVENT_COVER");
@@ -36,7 +42,7 @@ export function EventCard({ event }: { event: ListedEvent }) {
           <DateTime at={event.start_date} zone={event.timezone} />
         </p>
         <h3 className={styles.title} {...own}>
-          <a href={`/event/${event.id}/${event.slug}`}>{event.title}</a>
+          <a href={href}>{event.title}</a>
         </h3>
         <Place event={event} />
         <State event={event} />

@@ -13,23 +13,18 @@ export function useDraft(): DraftDesign | null {
   const [design, setDesign] = useState<DraftDesign | null>(null);
   useEffect(() => {
     if (window.parent === window) return;
+    // The typefaces of titles: one that comes after it was first needed is not shown (decision 089).
+    for (const face of document.fonts) void face.load().catch(() => {});
     const handleMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== window.parent) return;
       const draft = readPreviewMessage(data);
-      if (!draft) return;
-      setDesign(draft);
-      loadTypeface(draft.theme.properties["--font-title"]);
+      if (draft) setDesign(draft);
     };
     addEventListener("message", handleMessage);
     window.parent.postMessage(PREVIEW_READY, location.origin);
     return () => removeEventListener("message", handleMessage);
   }, []);
   return design;
-}
-
-/** Browsers do not show a typeface that the page has not begun with, unless it is asked for. */
-function loadTypeface(family: string | undefined): void {
-  if (family) document.fonts.load(`600 1em ${family}`).catch(() => {});
 }
 
 interface Designed {

@@ -3,6 +3,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
 import { saleStartOf } from "../../rules/sale-start.ts";
+import { RoomForViewersTime } from "../details/room-for-viewers-time.tsx";
 import { ViewersTime } from "../details/viewers-time.tsx";
 import { AlertForm } from "./alert-form.tsx";
 import styles from "./sale-start.module.css";
@@ -21,6 +22,7 @@ export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPrev
           </Trans>
         </p>
         <ViewersTime at={startsAt} zone={event.timezone} className={styles.quiet} />
+        <RoomForViewersTime className={styles.quiet} />
         <p>
           <a href={`${path}/on-sale.ics`} className={`${styles.calendar} tap-area`}>
             <Icon name="calendar" size={16} />

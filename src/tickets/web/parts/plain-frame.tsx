@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "../../../ui/shell/language-switch.tsx";
 import { Logo } from "../../../ui/shell/logo.tsx";
+import { PreloadedTypeface } from "../../../ui/typefaces/preloaded-typeface.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../../values/languages/locales.ts";
 import styles from "./plain-frame.module.css";
 import { PlainScript } from "./plain-script.tsx";
@@ -24,6 +25,7 @@ export function PlainFrame({ actions, areActionsFirst = false, children }: Plain
   );
   return (
     <div className={styles.frame}>
+      {import.meta.env.SSR && <PreloadedTypeface />}
       <header className={`${styles.header} no-print`}>
         <Logo />
         <LanguageSwitch languages={LANGUAGES} />

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
-import { Chip } from "../../../ui/chip.tsx";
 import { DateRange, DateTime } from "../../../ui/date-time.tsx";
 import { formatDateTime } from "../../../ui/format.ts";
+import { Icon, type IconName } from "../../../ui/icon.tsx";
 import type { QrDrawing } from "../../../ui/qr/qr-drawing.ts";
 import { QrPicture } from "../../../ui/qr/qr-picture.tsx";
+import type { Tone } from "../../../ui/tone.ts";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
 import type { Ticket } from "../../contract.ts";
 import { placeLines } from "../../rules/place.ts";
@@ -67,7 +68,7 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
         <div className={styles.state}>
           <TicketState ticket={ticket} />
           {isTest && (
-            <span className={styles.stamp}>
+            <span className={styles.stamp} data-tone="danger">
               <Trans>TEST</Trans>
             </span>
           )}
@@ -115,11 +116,20 @@ function Place({ ticket: { event } }: { ticket: Ticket }) {
 function TicketState({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useLingui();
   const { status, checked_in_at: usedAt, event } = ticket;
-  if (status === "CANCELLED") return <Chip tone="danger" icon="x">{t`Cancelled`}</Chip>;
-  if (status === "AWAITING_PAYMENT") return <Chip tone="warning" icon="clock">{t`Not paid yet`}</Chip>;
-  if (!usedAt) return <Chip tone="success" icon="check">{t`Valid`}</Chip>;
+  if (status === "CANCELLED") return <Stamp tone="danger" icon="x" words={t`Cancelled`} />;
+  if (status === "AWAITING_PAYMENT") return <Stamp tone="warning" icon="clock" words={t`Not paid yet`} />;
+  if (!usedAt) return <Stamp tone="success" icon="check" words={t`Valid`} />;
   const time = formatDateTime(usedAt, { locale: i18n.locale, zone: event.timezone });
-  return <Chip tone="info" icon="check">{t`Used ${time}`}</Chip>;
+  return <Stamp tone="info" icon="check" words={t`Used ${time}`} />;
+}
+
+function Stamp({ tone, icon, words }: { tone: Tone; icon: IconName; words: string }) {
+  return (
+    <span className={styles.stamp} data-tone={tone}>
+      <Icon name={icon} size={18} />
+      {words}
+    </span>
+  );
 }
 
 function TicketProof({ ticket, qr }: Pick<TicketCardProps, "ticket" | "qr">) {

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { SimpleGrid, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Page } from "../../../../manage-ui/page.tsx";
@@ -44,24 +44,28 @@ export default function ProfilePage() {
           </Trans>
         }
       >
-        <Stack gap="lg" maw="46rem">
-          {mustSetUp && (
-            <>
-              <Notice tone="warning" isLive>
-                <Trans>{me.account.name} requires two-step login. Set it up here before you continue.</Trans>
-              </Notice>
-              <SecondStepPanel />
-            </>
-          )}
-          <DetailsPanel />
-          <EmailPanel />
-          <PasswordPanel />
-          {!mustSetUp && <SecondStepPanel />}
-          <PasskeysPanel />
-          <AppearancePanel />
-          <KeysPanel />
-          <SessionsPanel />
-        </Stack>
+        {mustSetUp && (
+          <>
+            <Notice tone="warning" isLive>
+              <Trans>{me.account.name} requires two-step login. Set it up here before you continue.</Trans>
+            </Notice>
+            <SecondStepPanel />
+          </>
+        )}
+        <SimpleGrid minColWidth="min(30rem, 100%)" spacing="lg">
+          <Stack gap="lg">
+            <DetailsPanel />
+            <EmailPanel />
+            <AppearancePanel />
+            <KeysPanel />
+          </Stack>
+          <Stack gap="lg">
+            <PasswordPanel />
+            {!mustSetUp && <SecondStepPanel />}
+            <PasskeysPanel />
+            <SessionsPanel />
+          </Stack>
+        </SimpleGrid>
       </Page>
     </>
   );

@@ -7,6 +7,7 @@ import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
+import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
@@ -14,11 +15,11 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import type { Route } from "./+types/affiliates-page";
 import { AffiliateDialog } from "./affiliate-dialog.tsx";
+import { AffiliatesExample } from "../examples/affiliates-example.tsx";
 import { useAffiliatesBulk } from "./affiliates-bulk.tsx";
 import { AffiliateMenu } from "./affiliate-menu.tsx";
 import styles from "./affiliates-page.module.css";
@@ -66,11 +67,15 @@ export default function AffiliatesPage() {
           rowName={(affiliate) => affiliate.name}
           bulk={bulk}
           empty={
-            <EmptyState icon="users" title={<Trans>Nobody is promoting this event yet.</Trans>} action={add}>
+            <EmptyList
+              example={<AffiliatesExample />}
+              title={<Trans>Nobody is promoting this event yet.</Trans>}
+              action={add}
+            >
               <p>
                 <Trans>Give someone their own link and see which orders come through it.</Trans>
               </p>
-            </EmptyState>
+            </EmptyList>
           }
         />
       )}

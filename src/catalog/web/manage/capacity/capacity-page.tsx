@@ -1,6 +1,5 @@
 import { Box, Group, SimpleGrid, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconBuilding } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
@@ -19,6 +18,7 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";
 import type { Route } from "./+types/capacity-page";
 import { CapacityDialog } from "./capacity-dialog.tsx";
+import { CapacityExample } from "../examples/capacity-example.tsx";
 import { CapacityMenu } from "./capacity-menu.tsx";
 import { capacityQuery } from "./capacity-query.ts";
 import { CapacityTable } from "./capacity-table.tsx";
@@ -63,7 +63,7 @@ export default function CapacityPage() {
           {!error && !assignments && <Skeleton lines={6} />}
           {assignments?.length === 0 && (
             <EmptyList
-              picture={<IconBuilding size={28} stroke={1.75} />}
+              example={<CapacityExample />}
               title={<Trans>No products share a capacity.</Trans>}
               action={add}
             >

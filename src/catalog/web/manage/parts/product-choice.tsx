@@ -1,6 +1,8 @@
-import { Box, Checkbox, Flex, Text } from "@mantine/core";
+import { Box, Checkbox, Flex, Text, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 
@@ -13,15 +15,22 @@ interface ProductChoiceProps {
   onChange: (chosen: number[]) => void;
 }
 
+/** From this many products on, they can be searched. */
+const MANY = 9;
+
 /** Selects some of the event's products. */
 export function ProductChoice({ legend, help, chosen, error, onChange }: ProductChoiceProps) {
   const { data: categories } = useQuery(categoriesQuery(useEvent().id));
+  const { t } = useLingui();
+  const [search, setSearch] = useState("");
   const products = categories?.flatMap((category) => category.products) ?? [];
+  // Chosen products stay in sight.
+  const shown = products.filter(({ id, title }) => chosen.includes(id) || isFoundBy(search, title));
   const toggle = (id: number, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
-      <Box component="legend" mb="xs" fw={600}>
+      <Box component="legend" mb="xs" fw={500}>
         {legend}
       </Box>
       {help && (
@@ -29,7 +38,24 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
           {help}
         </Text>
       )}
-      {products.map((product) => (
+      {products.length >= MANY && (
+        <TextInput
+          type="search"
+          aria-label={t`Find a product`}
+          placeholder={t`Find a product`}
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+          value={search}
+          onChange={(input) => setSearch(input.currentTarget.value)}
+          // Enter would send the form.
+          onKeyDown={(key) => key.key === "Enter" && key.preventDefault()}
+        />
+      )}
+      {shown.length === 0 && products.length > 0 && (
+        <Text role="status" c="dimmed">
+          <Trans>No product is called that.</Trans>
+        </Text>
+      )}
+      {shown.map((product) => (
         <Checkbox
           key={product.id}
           label={product.title}
@@ -45,6 +71,10 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
       )}
     </Flex>
   );
+}
+
+function isFoundBy(search: string, title: string): boolean {
+  return title.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 }
 
 /** Returns the titles of the products that still exist. */

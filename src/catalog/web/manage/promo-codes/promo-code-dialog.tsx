@@ -3,6 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
+import { useDatePresets } from "../../../../manage-ui/dates/use-date-presets.ts";
+import { wallTimeIn } from "../../../../manage-ui/dates/wall-time.ts";
 import { DateTimeInput } from "../../../../manage-ui/dates/date-time-input.tsx";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
@@ -18,6 +20,7 @@ import { CodeField } from "../code-field.tsx";
 import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
 import { ProductChoice } from "../parts/product-choice.tsx";
 import { PROMO_CODE_RULES } from "../form-rules.ts";
+import { DiscountExample } from "./discount-example.tsx";
 import {
   bodyOfPromoCode,
   formOfPromoCode,
@@ -90,6 +93,7 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
         error={errorWithin(errors, "applicable_product_ids")}
         onChange={(applicable_product_ids) => set({ applicable_product_ids })}
       />
+      <DiscountExample form={form} />
       <LimitFields {...editor} />
     </ResourceForm>
   );
@@ -137,7 +141,9 @@ function DiscountFields({ form, text, set }: FormParts<PromoCodeForm>) {
 
 function LimitFields({ form, errors, text, set }: FormParts<PromoCodeForm>) {
   const { t } = useLingui();
-  const { timezone } = useEvent();
+  const { timezone, start_date } = useEvent();
+  const start = wallTimeIn(timezone, new Date(start_date));
+  const presets = useDatePresets();
   const now = useNow();
   return (
     <>
@@ -157,6 +163,9 @@ function LimitFields({ form, errors, text, set }: FormParts<PromoCodeForm>) {
           </>
         }
         value={form.expiry_date}
+        zone={timezone}
+        suggested={start}
+        presets={presets.saleEnds(start)}
         error={errors.expiry_date}
         onChange={(expiry_date) => set({ expiry_date })}
       />

@@ -1,6 +1,5 @@
 import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconRosetteDiscount } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
@@ -20,6 +19,7 @@ import type { PromoCode } from "../../../contract.ts";
 import type { Route } from "./+types/promo-codes-page";
 import { useProductTitles } from "../parts/product-choice.tsx";
 import { useRateWords } from "../rate-words.ts";
+import { PromoCodesExample } from "../examples/promo-codes-example.tsx";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
 import { usePromoCodesBulk } from "./promo-codes-bulk.tsx";
 import { PromoCodeMenu } from "./promo-code-menu.tsx";
@@ -71,7 +71,7 @@ export default function PromoCodesPage() {
           bulk={bulk}
           empty={
             <EmptyList
-              picture={<IconRosetteDiscount size={28} stroke={1.75} />}
+              example={<PromoCodesExample />}
               title={<Trans>There are no promo codes yet.</Trans>}
               action={add}
             >

@@ -16,7 +16,8 @@ import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { TaxesExample } from "../examples/taxes-example.tsx";
+import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
 import type { AccountTaxOrFee } from "../../../contract.ts";
 import type { Route } from "./+types/taxes-page";
 import { useRateWords } from "../rate-words.ts";
@@ -81,8 +82,8 @@ export default function TaxesPage() {
             exported={{ list: "taxes-and-fees", eventId: null }}
             {...(mayChange && { bulk })}
             empty={
-              <EmptyState
-                icon="card"
+              <EmptyList
+                example={<TaxesExample />}
                 title={<Trans>Nothing is added on top of your prices.</Trans>}
                 action={add}
               >
@@ -92,7 +93,7 @@ export default function TaxesPage() {
                     ticket.
                   </Trans>
                 </p>
-              </EmptyState>
+              </EmptyList>
             }
           />
         )}

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconMessageQuestion, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ExportMenu } from "../../../../backoffice/data-grid/export-menu.tsx";
@@ -17,6 +17,7 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Question } from "../../../questions/contract.ts";
 import type { Route } from "./+types/questions-page";
 import { QuestionEditor } from "./question-editor.tsx";
+import { QuestionsExample } from "./questions-example.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import styles from "./questions-page.module.css";
@@ -66,11 +67,7 @@ export default function QuestionsPage() {
       )}
       {!error && !questions && <Skeleton lines={6} />}
       {questions?.length === 0 && (
-        <EmptyList
-          picture={<IconMessageQuestion size={28} stroke={1.75} />}
-          title={<Trans>No custom questions yet</Trans>}
-          action={add}
-        >
+        <EmptyList example={<QuestionsExample />} title={<Trans>No custom questions yet</Trans>} action={add}>
           <p>
             <Trans>
               Buyers always give their name and e-mail. You can also ask about dietary needs, shirt sizes or

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -73,7 +73,7 @@ function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
   const mayChange = useMe().role !== "ORGANIZER";
   const form = useDefaultsForm(null, defaults);
   return (
-    <Stack gap="lg" maw="44rem">
+    <Stack gap="lg">
       {mayChange ? (
         <SaveMark forms={[form]} />
       ) : (
@@ -81,10 +81,14 @@ function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
           <Trans>An administrator of the account can change these.</Trans>
         </p>
       )}
-      <fieldset disabled={!mayChange}>
-        <DefaultsPanel organizerId={null} defaults={defaults} form={form} />
-      </fieldset>
-      <Differences mayApply={mayChange} />
+      <SimpleGrid minColWidth="min(30rem, 100%)" spacing="lg">
+        <fieldset disabled={!mayChange}>
+          <DefaultsPanel organizerId={null} defaults={defaults} form={form} />
+        </fieldset>
+        <div>
+          <Differences mayApply={mayChange} />
+        </div>
+      </SimpleGrid>
     </Stack>
   );
 }

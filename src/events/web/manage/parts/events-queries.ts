@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { EventsContract } from "../../../contract.ts";
-import { boundsOfMonth } from "./events-browser/calendar/month.ts";
+import { boundsOfMonth } from "../../../../manage-ui/dates/month.ts";
 
 export const EVENTS_STATES = ["upcoming", "draft", "past", "archived"] as const;
 export type EventsState = (typeof EVENTS_STATES)[number];

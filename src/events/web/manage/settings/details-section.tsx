@@ -1,29 +1,17 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
-import {
-  SavedDateTime,
-  SavedRichText,
-  SavedSelect,
-  SavedText,
-} from "../../../../backoffice/autosave/fields.tsx";
+import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
+import { StartAndEnd } from "../../../../manage-ui/dates/start-and-end.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
 import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useNow } from "../../../../backoffice/use-now.ts";
+import { CurrencySelect } from "../../../../manage-ui/places/currency-select.tsx";
+import { ChoiceSelect } from "../../../../manage-ui/search/choice-select.tsx";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
-import { CURRENCY_CODES } from "../../../../values/currencies.ts";
-import type { Attribute } from "../../../contract.ts";
+import type { Attribute, Event } from "../../../contract.ts";
 import { useCategoryNames } from "../category-names.ts";
 import styles from "../settings-page.module.css";
 import type { EventForm, SettingsForm } from "./use-settings-forms.ts";
@@ -31,13 +19,19 @@ import type { EventForm, SettingsForm } from "./use-settings-forms.ts";
 export function DetailsSection({ form, settings }: { form: EventForm; settings: SettingsForm }) {
   const { t } = useLingui();
   const categories = useCategoryNames();
-  const zone = form.values.timezone;
-  const isInPast = isPast(form.values.end_date ?? form.values.start_date, zone, new Date(useNow()));
+  const { timezone: zone, start_date, end_date } = form.values;
+  const isInPast = isPast(end_date ?? start_date, zone, new Date(useNow()));
   return (
     <Panel title={<Trans>Event details</Trans>}>
       <Stack>
         <SavedText form={form} name="title" label={t`Event name`} required maxLength={150} />
-        <SavedSelect form={form} name="category" label={t`Category`} choices={categories} />
+        <ChoiceSelect
+          label={t`Category`}
+          choices={categories}
+          value={form.values.category}
+          error={form.errorOf("category")}
+          onChange={(category) => form.set("category", category as Event["category"], "now")}
+        />
         <SavedRichText
           form={form}
           name="description"
@@ -52,16 +46,22 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
           error={settings.errorOf("content_language")}
           onChange={(language) => settings.set("content_language", language, "now")}
         />
-        <SimpleGrid minColWidth="min(14rem, 100%)">
-          <SavedDateTime
-            form={form}
-            name="start_date"
-            label={t`Starts`}
-            description={isInPast && <DateInPast />}
-            required
-          />
-          <SavedDateTime form={form} name="end_date" label={t`Ends`} />
-        </SimpleGrid>
+        <StartAndEnd
+          zone={zone}
+          start={{
+            value: start_date,
+            description: isInPast && <DateInPast />,
+            error: form.errorOf("start_date"),
+            onChange: (start) => form.set("start_date", start),
+            onBlur: form.flush,
+          }}
+          end={{
+            value: end_date ?? "",
+            error: form.errorOf("end_date"),
+            onChange: (end) => form.set("end_date", end || null),
+            onBlur: form.flush,
+          }}
+        />
         <SimpleGrid minColWidth="min(14rem, 100%)">
           <ZoneSelect
             label={t`Time zone`}
@@ -69,13 +69,12 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
             error={form.errorOf("timezone")}
             onChange={(timezone) => form.set("timezone", timezone, "now")}
           />
-          <NativeSelect
+          <CurrencySelect
             label={t`Currency`}
             description={t`Cannot be changed once there are orders.`}
             value={form.values.currency}
             error={form.errorOf("currency")}
-            data={[...CURRENCY_CODES]}
-            onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
+            onChange={(currency) => form.set("currency", currency, "now")}
           />
         </SimpleGrid>
         <Attributes form={form} />

@@ -6,7 +6,7 @@ import figures from "../../../../manage-ui/charts/figures.module.css";
 import type { Today } from "../../../../reporting/contract.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
-import { timeUntil } from "../time-until.ts";
+import { timeUntil } from "../../../../manage-ui/dates/time-until.ts";
 import styles from "./today.module.css";
 
 const DAY = 86_400_000;

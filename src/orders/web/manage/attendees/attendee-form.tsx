@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -16,6 +16,7 @@ import { parseAmount, toDecimalString } from "../../../../values/money.ts";
 import type { OrdersContract, TicketChoice } from "../../../contract.ts";
 import { ATTENDEE_RULES } from "./form-rules.ts";
 import styles from "../order-page.module.css";
+import { TicketSketch } from "./ticket-sketch.tsx";
 import { TicketSelect } from "./ticket-select.tsx";
 
 /** The person, the ticket and what was paid: all of it is checked here first, in our own words. */
@@ -73,7 +74,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   const chosen = choiceOf(form.price_id);
   const isAmount = parseAmount(form.amount_paid, event.currency) !== null;
   return (
-    <Box maw="40rem">
+    <SimpleGrid minColWidth="min(26rem, 100%)" spacing="lg">
       <Panel title={<Trans>Manual ticket</Trans>}>
         <CreateForm editor={editor}>
           <div className={styles.pair}>
@@ -131,6 +132,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
           </Group>
         </CreateForm>
       </Panel>
-    </Box>
+      <TicketSketch guest={[form.first_name, form.last_name].join(" ").trim()} ticket={chosen?.name} />
+    </SimpleGrid>
   );
 }

@@ -19,7 +19,8 @@ import { ATTENDEE_STATUS_LABELS, AttendeeStatusChip } from "../../../../backoffi
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
+import { AttendeesExample } from "../examples/attendees-example.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import type { Route } from "./+types/attendees-page";
@@ -100,13 +101,13 @@ export default function AttendeesPage() {
         searchLabel={t`Find a name, e-mail or ticket`}
         news={news}
         empty={
-          <EmptyState icon="users" title={<Trans>Nobody has a ticket yet.</Trans>}>
+          <EmptyList example={<AttendeesExample />} title={<Trans>Nobody has a ticket yet.</Trans>}>
             <p>
               <Trans>
                 Everyone who gets one appears here, and you can see who is in once the doors are open.
               </Trans>
             </p>
-          </EmptyState>
+          </EmptyList>
         }
       />
     </Page>

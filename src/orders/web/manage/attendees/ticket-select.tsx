@@ -1,5 +1,5 @@
-import { NativeSelect } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
+import { ChoiceSelect } from "../../../../manage-ui/search/choice-select.tsx";
 import { formatMoney } from "../../../../ui/format.ts";
 import type { TicketChoice } from "../../../contract.ts";
 
@@ -22,13 +22,13 @@ export function TicketSelect({ label, placeholder, choices, value, error, onChan
     return remaining === 0 ? t`${name} · ${price} · none left` : t`${name} · ${price} · ${remaining} left`;
   };
   return (
-    <NativeSelect
+    <ChoiceSelect
       label={label}
       required
       value={value}
       error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[
+      onChange={onChange}
+      choices={[
         { value: "", label: placeholder },
         ...choices.map((choice) => ({ value: String(choice.product_price_id), label: nameOf(choice) })),
       ]}

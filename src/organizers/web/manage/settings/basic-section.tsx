@@ -1,9 +1,9 @@
-import { NativeSelect, SimpleGrid, Stack } from "@mantine/core";
+import { SimpleGrid, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { CurrencySelect } from "../../../../manage-ui/places/currency-select.tsx";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
-import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { OrganizerForm } from "./use-organizer-forms.ts";
 
 export function BasicSection({ form }: { form: OrganizerForm }) {
@@ -40,12 +40,11 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
             error={form.errorOf("timezone")}
             onChange={(timezone) => form.set("timezone", timezone, "now")}
           />
-          <NativeSelect
+          <CurrencySelect
             label={t`Currency of new events`}
             value={form.values.currency}
             error={form.errorOf("currency")}
-            data={[...CURRENCY_CODES]}
-            onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
+            onChange={(currency) => form.set("currency", currency, "now")}
           />
         </SimpleGrid>
       </Stack>

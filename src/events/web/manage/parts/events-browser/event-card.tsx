@@ -10,7 +10,7 @@ import { initialOf } from "../../../../../ui/initial.ts";
 import { Money } from "../../../../../ui/money.tsx";
 import { Sparkline } from "../../../../../ui/sparkline.tsx";
 import type { EventRow } from "../../../../contract.ts";
-import { timeUntil } from "../../time-until.ts";
+import { timeUntil } from "../../../../../manage-ui/dates/time-until.ts";
 import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
 import { venueLine } from "./venue-line.ts";

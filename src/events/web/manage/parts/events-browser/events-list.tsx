@@ -15,7 +15,8 @@ import { useMe } from "../../../../../backoffice/queries/me.ts";
 import { PageTabs } from "../../../../../manage-ui/page-tabs.tsx";
 import { ProblemNotice } from "../../../../../manage-ui/problem-notice.tsx";
 import { EVENT_STATUS_LABELS } from "../../../../../backoffice/status-chip.tsx";
-import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../../../manage-ui/lists/empty-list.tsx";
+import { EventsExample } from "../../../../../backoffice/events-example.tsx";
 import { Skeleton } from "../../../../../ui/skeleton.tsx";
 import type { Event } from "../../../../contract.ts";
 import {
@@ -184,13 +185,13 @@ function NoEvents({ eventsState }: { eventsState: EventsState }) {
   const { sees_all_events: seesAll } = useMe();
   const mayCreate = seesAll && (eventsState === "upcoming" || eventsState === "draft");
   return (
-    <EmptyState icon="calendar" title={words[eventsState]} action={mayCreate && <Templates />}>
+    <EmptyList example={<EventsExample />} title={words[eventsState]} action={mayCreate && <Templates />}>
       {mayCreate && (
         <p>
           <Trans>Name it, say when and where, and the first ticket is ready to sell.</Trans>
         </p>
       )}
-    </EmptyState>
+    </EmptyList>
   );
 }
 

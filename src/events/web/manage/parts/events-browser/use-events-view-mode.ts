@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { useViewMode } from "../../../../../manage-ui/theme/use-view-mode.ts";
-import { monthOf, readMonth } from "./calendar/month.ts";
+import { monthOf, readMonth } from "../../../../../manage-ui/dates/month.ts";
 import { useToday } from "./calendar/use-today.ts";
 
 export type EventsViewMode = "cards" | "table" | "calendar";

@@ -1,5 +1,5 @@
 import type { EventRow } from "../../../../../contract.ts";
-import { addDays } from "./month.ts";
+import { addDays } from "../../../../../../manage-ui/dates/month.ts";
 
 export interface EventDays {
   first: string;

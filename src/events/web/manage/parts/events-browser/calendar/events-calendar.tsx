@@ -21,7 +21,7 @@ import { daysOfEvent } from "./days-of-event.ts";
 import { MonthAgenda } from "./month-agenda.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthNavigation, useMonthName } from "./month-navigation.tsx";
-import { boundsOfMonth, monthOf } from "./month.ts";
+import { boundsOfMonth, monthOf } from "../../../../../../manage-ui/dates/month.ts";
 import { useToday } from "./use-today.ts";
 
 const DuplicateDialog = lazy(() => import("../../../duplicate-dialog.tsx"));

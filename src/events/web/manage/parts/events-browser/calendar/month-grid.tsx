@@ -6,9 +6,9 @@ import type { EventRow } from "../../../../../contract.ts";
 import styles from "./calendar.module.css";
 import { CalendarEvent, DRAGGED_EVENT } from "./calendar-event.tsx";
 import { type Bar, layOutWeek, type Week } from "./lay-out-week.ts";
-import { addDays, daysBetween, weeksOf } from "./month.ts";
+import { addDays, daysBetween, weeksOf } from "../../../../../../manage-ui/dates/month.ts";
 import { useMonthName } from "./month-navigation.tsx";
-import { useFirstWeekday } from "./use-first-weekday.ts";
+import { useFirstWeekday } from "../../../../../../manage-ui/dates/use-first-weekday.ts";
 import { formatTag } from "../../../../../../values/languages/locales.ts";
 
 export interface ShownMonth {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../../../../../../ui/icon.tsx";
 import styles from "./calendar.module.css";
-import { addMonths, monthOf } from "./month.ts";
+import { addMonths, monthOf } from "../../../../../../manage-ui/dates/month.ts";
 import { formatTag } from "../../../../../../values/languages/locales.ts";
 
 interface MonthNavigationProps {

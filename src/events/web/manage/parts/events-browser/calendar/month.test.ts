@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { daysOfEvent } from "./days-of-event.ts";
 import { layOutWeek } from "./lay-out-week.ts";
-import { addMonths, boundsOfMonth, daysBetween, firstWeekdayOf, readMonth, weeksOf } from "./month.ts";
+import {
+  addMonths,
+  boundsOfMonth,
+  daysBetween,
+  firstWeekdayOf,
+  readMonth,
+  weeksOf,
+} from "../../../../../../manage-ui/dates/month.ts";
 
 test.each([
   ["2031-07", "2031-07"],

@@ -1,0 +1,80 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { buyOne, giveDetails, holdOne } from "./steps/api.ts";
+import { type DemoEvent, eventAddress, EVENTS } from "./steps/demo.ts";
+import { expect, test } from "./steps/test.ts";
+
+/** The sum of all layout shifts of a page. More is felt as a jump. */
+const MOST_SHIFT = 0.02;
+
+test("nothing moves while pages come over a slow connection", async ({ page, ownEvent }) => {
+  test.slow();
+  const { paid, free } = { paid: await ownEvent("paid"), free: await ownEvent("free") };
+  const held = await holdOne(page.request, paid.id);
+  const places: Record<string, string> = { details: `/checkout/${paid.id}/${held.short_id}/details` };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const phone = await page.context().newCDPSession(page);
+  await slowDown(phone);
+  for (const event of Object.keys(EVENTS) as DemoEvent[])
+    if (event !== "draft") places[`event page, ${event}`] = await eventAddress(event);
+
+  for (const [name, address] of Object.entries(places)) await expectSteady(page, { phone, name, address });
+
+  await giveDetails(page.request, held);
+  await expectSteady(page, {
+    phone,
+    name: "payment",
+    address: `/checkout/${paid.id}/${held.short_id}/payment`,
+  });
+  const { short_id, attendees } = await buyOne(page.request, free.id);
+  await expectSteady(page, { phone, name: "summary", address: `/checkout/${free.id}/${short_id}/summary` });
+  await expectSteady(page, {
+    phone,
+    name: "ticket",
+    address: `/product/${free.id}/${attendees[0]!.short_id}`,
+  });
+});
+
+interface Place {
+  phone: CDPSession;
+  name: string;
+  address: string;
+}
+
+/** Once with an empty cache, when the typeface may come too late, and once with what the first visit has left. */
+async function expectSteady(page: Page, { phone, name, address }: Place): Promise<void> {
+  await phone.send("Network.clearBrowserCache");
+  for (const visit of ["first", "second"]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    expect.soft(await shiftOf(page), `${name}, ${visit} visit`).toBeLessThanOrEqual(MOST_SHIFT);
+  }
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const count = (entries: PerformanceEntryList) => {
+          for (const entry of entries) sum += (entry as unknown as { value: number }).value;
+        };
+        const observer = new PerformanceObserver((list) => count(list.getEntries()));
+        observer.observe({ type: "layout-shift", buffered: true });
+        // The buffered entries come with the next task.
+        setTimeout(() => {
+          count(observer.takeRecords());
+          resolve(sum);
+        }, 100);
+      }),
+  );
+}
+
+/** 1.6 Mbit/s and 150 ms, as in docs about weights. */
+async function slowDown(phone: CDPSession): Promise<void> {
+  await phone.send("Network.enable");
+  await phone.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+}

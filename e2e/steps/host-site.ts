@@ -1,0 +1,77 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Frame, type Page } from "@playwright/test";
+import { PROGRAM_URL } from "./program.ts";
+
+interface HostPage {
+  /** What stands in the body. */
+  body: string;
+  /** The content security policy; none: browsers allow everything. */
+  policy?: string;
+  /** Attributes of the root element. */
+  root?: string;
+  /** Without the loader. */
+  hasNoLoader?: boolean;
+}
+
+export interface HostSite {
+  url: string;
+  /** Puts a page at an address of the site and returns the address. */
+  add(path: string, page: HostPage): string;
+  stop(): Promise<void>;
+}
+
+/** An organiser's own website, on another site than the program: its pages come from 127.0.0.1, ours from localhost. */
+export async function startHostSite(program = PROGRAM_URL): Promise<HostSite> {
+  const pages = new Map<string, HostPage>();
+  const server = http.createServer((request, response) => {
+    const page = pages.get(new URL(request.url!, "http://host").pathname);
+    if (!page) {
+      response.writeHead(request.url === "/favicon.ico" ? 204 : 404).end();
+      return;
+    }
+    response.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      ...(page.policy !== undefined && { "content-security-policy": page.policy }),
+    });
+    response.end(documentOf(page, program));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    add(path, page) {
+      pages.set(path, page);
+      return url + path;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function documentOf({ body, root = 'lang="en"', hasNoLoader }: HostPage, program: string): string {
+  const loader = hasNoLoader ? "" : `<script async src="${program}/widget.js"></script>`;
+  return `<!doctype html><html ${root}><head><meta charset="utf-8"><title>Lindenhof</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><h1>Lindenhof</h1>${loader}${body}</body></html>`;
+}
+
+/** The page in the nth frame, once its scripts run. */
+export async function frameIn(page: Page, index = 0): Promise<Frame> {
+  const element = page.locator("iframe").nth(index);
+  await expect(element).toBeAttached();
+  const frame = await (await element.elementHandle())!.contentFrame();
+  await awake(frame!);
+  return frame!;
+}
+
+/** Scripts press faster than people. */
+export async function awake(frame: Frame): Promise<void> {
+  await frame.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+  });
+}

@@ -1,0 +1,72 @@
+import { Button, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AccountsContract } from "../../../contract.ts";
+import { focusFirstError } from "../../../../manage-ui/focus/focus-first-error.ts";
+import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
+import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
+import styles from "./confirm-email.module.css";
+
+/** The field for the mailed code, shown where it is needed. */
+export function ConfirmEmail() {
+  const { t } = useLingui();
+  const me = useMe();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [code, setCode] = useState("");
+  const api = browserClient<AccountsContract>();
+  const params = { user_id: me.id };
+  const confirm = useMutation({
+    mutationFn: () => api("POST /users/{user_id}/confirm-email-with-code", { params, body: { code } }),
+    onSuccess: ({ data }) => client.setQueryData(meQuery().queryKey, data),
+  });
+  const resend = useMutation({
+    mutationFn: () => api("POST /users/{user_id}/resend-email-confirmation", { params }),
+    onSuccess: () => show({ message: t`A new code is on its way to ${me.email}.` }),
+    onError: (error) => show({ message: error.message, tone: "danger" }),
+  });
+  const problem = useProblemSentence(confirm.error ?? {});
+  const [isChecked, setIsChecked] = useState(false);
+  const isBlank = code.trim() === "";
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isBlank) return focusFirstError(event.currentTarget);
+    confirm.mutate();
+  };
+  return (
+    <StackedForm gap="xs" align="flex-start" onSubmit={handleSubmit} noValidate>
+      <p>
+        <Trans>We have sent a code to {me.email}. Enter it here.</Trans>
+      </p>
+      <div className={styles.code}>
+        <TextInput
+          label={t`Code`}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={isBlank ? isChecked && t`Please fill this in.` : confirm.isError && problem}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={confirm.isPending}>
+          <Trans>Confirm</Trans>
+        </Button>
+      </div>
+      <Button
+        type="button"
+        className={styles.resend}
+        variant="subtle"
+        size="xs"
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        <Trans>Send me a new code</Trans>
+      </Button>
+    </StackedForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLingui } from "@lingui/react/macro";
+import { addToWallTime, nextSaturday, wallTimeIn } from "./wall-time.ts";
+
+/** A wall-clock time with one press. */
+export interface DatePreset {
+  label: string;
+  value: string;
+}
+
+const EVENING = "19:00";
+
+/** Presets of date fields. All times are on the event's clocks; without the one they count from there are none. */
+export function useDatePresets() {
+  const { t } = useLingui();
+  return {
+    /** The start of an event. */
+    starts: (timezone: string): DatePreset[] => {
+      const now = wallTimeIn(timezone, new Date());
+      if (!now) return [];
+      const tomorrow = addToWallTime(now, { days: 1 }).slice(0, 10);
+      const saturday = nextSaturday(now, EVENING);
+      return [
+        { label: t`Tomorrow evening`, value: `${tomorrow}T${EVENING}` },
+        { label: t`Next Saturday`, value: saturday },
+        { label: t`Four weeks after that`, value: addToWallTime(saturday, { days: 28 }) },
+      ];
+    },
+    /** The end of an event. */
+    ends: (start: string): DatePreset[] => {
+      if (!start) return [];
+      const nextDay = addToWallTime(start, { days: 1 }).slice(0, 10);
+      return [
+        { label: t`2 hours later`, value: addToWallTime(start, { minutes: 120 }) },
+        { label: t`3 hours later`, value: addToWallTime(start, { minutes: 180 }) },
+        { label: t`At midnight`, value: `${nextDay}T00:00` },
+      ];
+    },
+    /** The start of a sale. */
+    saleStarts: (eventStart: string): DatePreset[] => {
+      if (!eventStart) return [];
+      return [
+        { label: t`8 weeks before the event`, value: addToWallTime(eventStart, { days: -56 }) },
+        { label: t`4 weeks before`, value: addToWallTime(eventStart, { days: -28 }) },
+        { label: t`1 week before`, value: addToWallTime(eventStart, { days: -7 }) },
+      ];
+    },
+    /** The end of a sale or of a promo code. */
+    saleEnds: (eventStart: string): DatePreset[] => {
+      if (!eventStart) return [];
+      return [
+        { label: t`When the event starts`, value: eventStart },
+        { label: t`1 hour before`, value: addToWallTime(eventStart, { minutes: -60 }) },
+        { label: t`1 day before`, value: addToWallTime(eventStart, { days: -1 }) },
+        { label: t`1 week before`, value: addToWallTime(eventStart, { days: -7 }) },
+      ];
+    },
+  };
+}

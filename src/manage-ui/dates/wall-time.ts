@@ -1,0 +1,25 @@
+/** Moves a wall-clock time such as "2026-12-14T20:00", which has no zone. */
+export function addToWallTime(wallTime: string, { days = 0, minutes = 0 }): string {
+  const at = new Date(`${wallTime.slice(0, 16)}:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  at.setUTCMinutes(at.getUTCMinutes() + minutes);
+  return at.toISOString().slice(0, 16);
+}
+
+/** What the clocks of a zone show then, to the minute. Empty if the runtime does not know the zone. */
+export function wallTimeIn(timeZone: string, at: Date): string {
+  try {
+    // Swedish formats dates as inputs do.
+    const words = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+    return words.format(at).replace(" ", "T");
+  } catch {
+    return "";
+  }
+}
+
+/** The next Saturday after the day of a wall-clock time, at an hour such as "19:00". */
+export function nextSaturday(wallTime: string, time: string): string {
+  const weekday = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  const day = addToWallTime(wallTime, { days: 6 - weekday || 7 }).slice(0, 10);
+  return `${day}T${time}`;
+}

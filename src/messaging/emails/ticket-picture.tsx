@@ -1,0 +1,111 @@
+import { Column, Img, Row, Section, Text } from "@react-email/components";
+import { useLingui } from "@lingui/react/macro";
+import { type CSSProperties, use } from "react";
+import { EmailSite } from "../../platform/mail/email-layout.tsx";
+import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
+import { type Ticket, ticketColour, ticketSurface } from "../../tickets/index.ts";
+import { AuthoredText } from "../../ui/authored-text.tsx";
+
+interface TicketPictureProps {
+  /** Of the picture of the code. */
+  contentId: string;
+  ticket: Ticket;
+}
+
+/** A ticket in its design: the colour above, the logo, the code, whose it is, and the text at the foot. */
+export function TicketPicture({ contentId, ticket }: TicketPictureProps) {
+  const { t } = useLingui();
+  const { event, public_id: code } = ticket;
+  const isSmall = event.layout === "compact" || event.layout === "sheet";
+  const side = isSmall ? SMALL_CODE : LARGE_CODE;
+  const qr = <Img src={`cid:${contentId}`} width={side} height={side} alt={t`QR code of ticket ${code}`} />;
+  return (
+    <Section style={{ ...box, borderTop: `12px solid ${ticketColour(event.colour)}` }}>
+      <Head event={event} />
+      {isSmall ? (
+        <Row>
+          <Column style={{ width: side + 16, verticalAlign: "top" }}>{qr}</Column>
+          <Column style={{ verticalAlign: "top" }}>
+            <Holder ticket={ticket} />
+          </Column>
+        </Row>
+      ) : (
+        <>
+          <Holder ticket={ticket} />
+          {qr}
+        </>
+      )}
+      <Text style={ticketCode}>{code}</Text>
+      {event.footer_text !== "" && (
+        <Text style={footer}>
+          <AuthoredText>{event.footer_text}</AuthoredText>
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** The logo; with the modern layout the event too, on the accent. */
+function Head({ event }: Pick<Ticket, "event">) {
+  const site = use(EmailSite);
+  const isModern = event.layout === "modern";
+  if (!event.logo && !isModern) return null;
+  const { surface, text } = ticketSurface(event.colour);
+  // The organiser's name is at the top of the email.
+  const logo = event.logo && (
+    <Img src={new URL(event.logo.url, site).href} width={48} height={48} alt="" style={logoStyle} />
+  );
+  if (!isModern) return logo;
+  return (
+    <Section style={{ ...modernHead, backgroundColor: surface }}>
+      {logo}
+      <Text style={{ ...eventTitle, color: text }}>
+        <AuthoredText>{event.title}</AuthoredText>
+      </Text>
+    </Section>
+  );
+}
+
+function Holder({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const { surface, text } = ticketSurface(ticket.event.colour);
+  const name = withoutLinks(`${ticket.first_name} ${ticket.last_name}`);
+  return (
+    <>
+      <Text style={ticketName}>{ticket.is_named ? name : t`Guest of ${name}`}</Text>
+      <Text style={ticketProduct}>
+        <span style={{ ...productField, backgroundColor: surface, color: text }}>
+          <AuthoredText>{ticket.product_title}</AuthoredText>
+        </span>
+      </Text>
+    </>
+  );
+}
+
+/** In CSS pixels. Cameras read both from a screen. */
+const LARGE_CODE = 200;
+const SMALL_CODE = 160;
+
+/** White in dark mode too, because the code must scan. */
+const box: CSSProperties = {
+  margin: "0 0 16px",
+  padding: 16,
+  border: "1px solid #e4e7ec",
+  borderRadius: 10,
+  backgroundColor: "#ffffff",
+};
+const modernHead: CSSProperties = { margin: "0 0 16px", padding: 16, borderRadius: 6 };
+const logoStyle: CSSProperties = { margin: "0 0 12px", borderRadius: 6 };
+const eventTitle: CSSProperties = { margin: 0, fontSize: 20, lineHeight: "26px", fontWeight: 600 };
+const ticketName: CSSProperties = {
+  margin: "4px 0 8px",
+  fontSize: 26,
+  lineHeight: "30px",
+  fontWeight: 700,
+  color: "#14171f",
+};
+const ticketProduct: CSSProperties = { margin: "0 0 12px", fontSize: 16, lineHeight: "30px" };
+/** The same field as on the ticket's page. */
+const productField: CSSProperties = { padding: "4px 10px", borderRadius: 8, fontWeight: 600 };
+const ticketCode: CSSProperties = { margin: "8px 0 0", fontSize: 14, lineHeight: "22px", color: "#4a5160" };
+const footer: CSSProperties = { ...ticketCode, whiteSpace: "pre-line" };

@@ -1,0 +1,19 @@
+import { Trans } from "@lingui/react/macro";
+import { useLocation } from "react-router";
+import { PRODUCT_NAME } from "../../../values/installation/program-name.ts";
+import { poweredByLink } from "./powered-by-link.ts";
+import { useConfig } from "../use-config.ts";
+
+/** The program's line in the footer of visitors' pages. A purchased licence removes it. */
+export function PoweredBy() {
+  const config = useConfig();
+  const { pathname } = useLocation();
+  if (config.isLicencePurchased) return null;
+  return (
+    <span>
+      <Trans>
+        Powered by <a href={poweredByLink(config, pathname)}>{PRODUCT_NAME}</a>
+      </Trans>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { type LegalLink, useLegalLabels, useLegalLinks } from "../legal-links.ts";
+import { useConfig } from "../use-config.ts";
+import styles from "./embedded-frame.module.css";
+
+interface EmbeddedFrameProps {
+  legal: readonly LegalLink[];
+  headerEnd?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page in a frame of another site, whose header and language it has: what remains is the law and who made it. */
+export function EmbeddedFrame({ legal, headerEnd, children }: EmbeddedFrameProps) {
+  const { t } = useLingui();
+  const { appName } = useConfig();
+  const labels = useLegalLabels();
+  const links = useLegalLinks(legal);
+  return (
+    <div className={styles.frame}>
+      {headerEnd && <div className={styles.top}>{headerEnd}</div>}
+      {children}
+      <footer className={`${styles.footer} no-print`}>
+        <span>
+          <Trans>Powered by {appName}</Trans>
+        </span>
+        {links.length > 0 && (
+          <nav aria-label={t`Legal`} className={styles.links}>
+            {links.map(({ kind, href }) => (
+              <a key={href} href={href} className={styles.link}>
+                {labels[kind]}
+              </a>
+            ))}
+          </nav>
+        )}
+      </footer>
+    </div>
+  );
+}

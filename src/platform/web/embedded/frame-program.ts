@@ -1,0 +1,48 @@
+/**
+ * Runs in every page of a widget's frame, before and without the page's own scripts: tells the host page how high the
+ * frame is and when it should close, and opens links to other pages in a new tab. It writes to the host page that the
+ * address names, and to no other; it listens to nobody.
+ */
+const address = new URLSearchParams(location.search);
+const [host, iframeId] = [address.get("host"), address.get("frame")];
+
+if (parent !== window && host && iframeId && /^https?:\/\/[^/?#@]+$/.test(host)) {
+  const send = (message: object) => parent.postMessage({ ...message, iframeId }, host);
+
+  /** Of the checkout; the pages of the widget itself are one step. */
+  const stepOf = () => /^\/checkout\/.*\/(\w+)$/.exec(location.pathname)?.[1] ?? "tickets";
+
+  let sent = 0;
+  let shown = location.pathname;
+  const measure = () => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    if (height !== sent) send({ type: "resize", height: (sent = height) });
+    // Another step of the checkout, without loading a document.
+    if (location.pathname !== shown) send({ type: "moved", title: document.title, step: stepOf() });
+    shown = location.pathname;
+  };
+
+  addEventListener("DOMContentLoaded", () => {
+    const { close } = document.documentElement.dataset;
+    send({ type: "ready", title: document.title, step: stepOf(), close });
+    new ResizeObserver(measure).observe(document.body);
+  });
+
+  addEventListener("keydown", (event) => {
+    const isForPage = event.defaultPrevented || document.querySelector("dialog[open], :popover-open");
+    if (event.key === "Escape" && !isForPage) send({ type: "close" });
+  });
+
+  addEventListener(
+    "click",
+    (event) => {
+      const link = (event.target as Element | null)?.closest?.("a");
+      if (!link?.href || link.target || !/^https?:$/.test(link.protocol)) return;
+      const staysHere = link.origin === location.origin && /^\/(widget|checkout)\//.test(link.pathname);
+      if (staysHere) return;
+      link.target = "_blank";
+      link.rel += " noopener";
+    },
+    true,
+  );
+}

@@ -1,0 +1,90 @@
+/** The first link with a campaign that led a visitor here, as this browser remembers it. */
+export interface FirstTouch {
+  /** `utm_…`, `gclid` and `fbclid` of the link. */
+  parameters: Record<string, string>;
+  /** The page before, as far as the browser says. */
+  referrer: string;
+  /** The first page here, without its query. */
+  landing: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const DAYS = 30;
+const KEY = "first_touch";
+const MARKS = ["utm_source", "utm_medium", "utm_campaign", "gclid", "fbclid"];
+const MAX_LENGTH = 255;
+/** Pages whose address says nothing that only their reader may know. */
+const OPEN_PATHS = /^\/(?:$|(?:e|event|events)\/\d|auth\/(?:login|register)$|widget\/|about$)/;
+
+/** The query at first load: applying a code changes the address. */
+const cameBy = typeof window === "undefined" ? null : window.location.search;
+
+/**
+ * Remembers a link with a campaign for thirty days, once for the whole site and once for each event, because one
+ * organiser's campaigns are none of another's business. A later link changes nothing: the first touch counts.
+ * Without storage nothing is remembered.
+ */
+export function rememberFirstTouch(): void {
+  const touch = touchOf(cameBy ?? "", { referrer: document.referrer, location, now: Date.now() });
+  if (!touch) return;
+  try {
+    forgetOld();
+    const eventId = eventIdOf(location.pathname);
+    for (const key of eventId ? [KEY, `${KEY}.${eventId}`] : [KEY])
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(touch));
+  } catch {
+    // Blocked or full.
+  }
+}
+
+/** What led to this event first; without an event: to the site. Null: nothing known. */
+export function firstTouch(eventId?: string | null): FirstTouch | null {
+  try {
+    return readTouch(localStorage.getItem(eventId ? `${KEY}.${eventId}` : KEY), Date.now());
+  } catch {
+    return null;
+  }
+}
+
+/** The touch of this address; null if it has no campaign or comes from a page of this site. */
+export function touchOf(
+  search: string,
+  {
+    referrer,
+    location: here,
+    now,
+  }: { referrer: string; location: Pick<Location, "host" | "origin" | "pathname">; now: number },
+): FirstTouch | null {
+  const query = new URLSearchParams(search);
+  if (referrer.split("/")[2] === here.host || !MARKS.some((name) => query.get(name))) return null;
+  const parameters = [...query].filter(
+    ([name, value]) => /^(?:utm_[a-z_]{1,30}|gclid|fbclid)$/.test(name) && value,
+  );
+  return {
+    parameters: Object.fromEntries(
+      parameters.slice(0, 20).map(([name, value]) => [name, value.slice(0, MAX_LENGTH)]),
+    ),
+    referrer: referrer.split(/[?#]/)[0]!.slice(0, 2_000),
+    landing: here.origin + (OPEN_PATHS.test(here.pathname) ? here.pathname.slice(0, 1_000) : "/"),
+    at: now,
+  };
+}
+
+/** Null: none, not ours, or too old. */
+export function readTouch(stored: string | null, now: number): FirstTouch | null {
+  const touch = JSON.parse(stored ?? "null") as FirstTouch | null;
+  if (typeof touch?.parameters !== "object" || !(now - touch.at < DAYS * 86_400_000)) return null;
+  return touch;
+}
+
+/** The event of a public page. */
+export function eventIdOf(pathname: string): string | undefined {
+  return /^\/(?:e|event|widget)\/(\d+)/.exec(pathname)?.[1];
+}
+
+function forgetOld(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.split(".")[0] === KEY && !readTouch(localStorage.getItem(key), Date.now()))
+      localStorage.removeItem(key);
+}

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { PageFrame } from "../../../platform/web/page-frame.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
+
+/** For an event or organiser that is unknown, or hidden from strangers. */
+export function NoTickets() {
+  const { t } = useLingui();
+  return (
+    <PageFrame home="">
+      <title>{t`No tickets here`}</title>
+      <main id={MAIN_ID}>
+        <h1 className="visually-hidden">
+          <Trans>No tickets here</Trans>
+        </h1>
+        <EmptyState icon="ticket" title={<Trans>No tickets here</Trans>}>
+          <Trans>They may not be on sale yet, or they have been taken down.</Trans>
+        </EmptyState>
+      </main>
+    </PageFrame>
+  );
+}

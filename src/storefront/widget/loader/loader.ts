@@ -1,0 +1,186 @@
+import { type Attributes, attributesOf, isHex } from "./attributes.ts";
+import { LOOK } from "./look.ts";
+
+/**
+ * The one script of a host page (`/widget.js`): turns every `<tessera-widget>` and every `div.tessera-widget` into a
+ * frame of ours, or into a button that opens one in a dialog. Needs no inline style and no eval. What stands in the
+ * element stays visible where frames are blocked: a link to the event's page.
+ */
+const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
+const ELEMENT = "tessera-widget";
+const SANDBOX =
+  "allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation allow-downloads allow-modals";
+const FIRST_HEIGHT = 400;
+const MAX_HEIGHT = 20_000;
+const LATE_MILLISECONDS = 8_000;
+
+interface Message {
+  type?: unknown;
+  iframeId?: unknown;
+  height?: unknown;
+  title?: unknown;
+  close?: unknown;
+  step?: unknown;
+}
+
+interface Widget {
+  frame: HTMLIFrameElement;
+  take(message: Message): void;
+  giveUp(): void;
+}
+
+const mounted = new WeakSet<Element>();
+const widgets: Widget[] = [];
+let count = 0;
+let isBlocked = false;
+
+const make = <Name extends keyof HTMLElementTagNameMap>(name: Name) => document.createElement(name);
+
+function mount(element: HTMLElement): void {
+  const attributes = attributesOf(element);
+  if (!attributes || mounted.has(element) || element.shadowRoot) return;
+  mounted.add(element);
+  const shadow = element.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(LOOK);
+  shadow.adoptedStyleSheets = [sheet];
+  if (!element.firstElementChild && document.readyState !== "loading") element.append(linkTo(attributes));
+  if (attributes.isButton) mountButton(element, shadow, attributes);
+  else mountInline(element, shadow, attributes);
+}
+
+function mountInline(element: HTMLElement, shadow: ShadowRoot, attributes: Attributes): void {
+  const fallback = make("slot");
+  fallback.hidden = true;
+  const frame = makeFrame(attributes, false);
+  frame.style.height = `${attributes.height ?? FIRST_HEIGHT}px`;
+  const late = setTimeout(() => (fallback.hidden = false), LATE_MILLISECONDS);
+  let wasReady = false;
+  widgets.push({
+    frame,
+    take(message) {
+      const { type, height, title } = message;
+      if (type === "resize" && attributes.resizes && Number.isFinite(height))
+        frame.style.height = `${Math.min(Math.max(height as number, 0), MAX_HEIGHT)}px`;
+      if (type === "ready") {
+        clearTimeout(late);
+        fallback.hidden = true;
+        if (typeof title === "string") frame.title = title;
+      }
+      const isNext = type === "moved" || (type === "ready" && wasReady);
+      if (isNext && frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
+      wasReady ||= type === "ready";
+      tell(element, message);
+    },
+    giveUp() {
+      if (wasReady) return;
+      frame.remove();
+      fallback.hidden = false;
+    },
+  });
+  shadow.append(frame, fallback);
+}
+
+function mountButton(element: HTMLElement, shadow: ShadowRoot, attributes: Attributes): void {
+  const slot = make("slot");
+  for (const name of ["secondary-color", "secondary-text-color"]) {
+    const colour = attributes.read(name);
+    if (isHex(colour)) slot.style.setProperty(`--${name}`, colour);
+  }
+  slot.className = "button";
+  shadow.append(slot);
+  const dialog = make("dialog");
+  const close = make("button");
+  close.type = "button";
+  close.textContent = "×";
+  close.ariaLabel = "×";
+  close.onclick = () => dialog.close();
+  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.onclose = () => tell(element, { type: "closed" });
+  dialog.append(close);
+  shadow.append(dialog);
+  let opened: Widget | undefined;
+
+  element.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.("a, button");
+    if (!link || isBlocked || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!opened) {
+      const frame = makeFrame(attributes, true);
+      opened = {
+        frame,
+        take(message) {
+          if (message.type === "close") dialog.close();
+          if (message.type === "ready") {
+            if (typeof message.title === "string") dialog.ariaLabel = frame.title = message.title;
+            if (typeof message.close === "string") close.ariaLabel = message.close;
+          }
+          tell(element, message);
+        },
+        giveUp() {
+          dialog.close();
+          location.assign(linkTo(attributes).href);
+        },
+      };
+      widgets.push(opened);
+      dialog.append(frame);
+    }
+    dialog.ariaLabel ||= link.textContent;
+    dialog.showModal();
+  });
+}
+
+function makeFrame({ path, query }: Attributes, isInDialog: boolean): HTMLIFrameElement {
+  const frame = make("iframe");
+  frame.id = `${ELEMENT}-iframe-${(count += 1)}`;
+  query.set("frame", frame.id);
+  query.set("host", location.origin);
+  if (isInDialog) query.set("in", "dialog");
+  frame.title = "Tickets";
+  frame.allow = "payment; clipboard-write";
+  // Which site it stands on: for its organiser.
+  frame.referrerPolicy = "origin";
+  frame.setAttribute("sandbox", SANDBOX);
+  frame.src = `${origin}${path}?${query}`;
+  return frame;
+}
+
+function linkTo({ page, read }: Attributes): HTMLAnchorElement {
+  const link = make("a");
+  link.href = origin + page;
+  link.textContent = read("continue-button-text") || "Tickets";
+  return link;
+}
+
+/** For the host page's own analytics. */
+function tell(element: HTMLElement, { type, step }: Message): void {
+  if (type !== "resize")
+    element.dispatchEvent(new CustomEvent(ELEMENT, { detail: { type, step }, bubbles: true }));
+}
+
+function mountAll(): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`.${ELEMENT}`)) mount(element);
+}
+
+if (!customElements.get(ELEMENT)) {
+  addEventListener("message", ({ origin: from, source, data }: MessageEvent<Message | null>) => {
+    if (from !== origin || typeof data !== "object" || !data) return;
+    widgets.find(({ frame }) => frame.contentWindow === source && frame.id === data.iframeId)?.take(data);
+  });
+  document.addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+    if (!blockedURI.startsWith(origin) || !/^(frame|child)-src$/.test(effectiveDirective)) return;
+    isBlocked = true;
+    for (const widget of widgets) widget.giveUp();
+  });
+  customElements.define(
+    ELEMENT,
+    class extends HTMLElement {
+      connectedCallback() {
+        mount(this);
+      }
+    },
+  );
+  mountAll();
+  document.addEventListener("DOMContentLoaded", mountAll);
+  new MutationObserver(mountAll).observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,87 @@
+import { memoize } from "../memoize.ts";
+import {
+  type Colour,
+  contrastOf,
+  hexOf,
+  mix,
+  movedUntil,
+  readColour,
+  BLACK,
+  luminanceOf,
+  WHITE,
+} from "./colour.ts";
+import { accentOn, type Scheme, TEXT_CONTRAST } from "./palette.ts";
+
+/** The colours of an installation; a missing one is the program's, or goes with the other. */
+export interface BrandColours {
+  primary?: string | undefined;
+  secondary?: string | undefined;
+}
+
+/** What controls stand on in ui/tokens.css: page, subtle, surface and neutral-soft; and what shines through on hover. */
+const GROUNDS: Record<Scheme, { all: readonly string[]; surface: string; hover: readonly [string, number] }> =
+  {
+    light: {
+      all: ["#ffffff", "#f6f7f9", "#ffffff", "#f0f2f5"],
+      surface: "#ffffff",
+      hover: ["#14171f", 10 / 255],
+    },
+    dark: {
+      all: ["#0f1217", "#0b0e12", "#171b22", "#222832"],
+      surface: "#171b22",
+      hover: ["#eceff4", 15 / 255],
+    },
+  };
+
+const PROGRAM = { primary: "#3446e0", secondary: "#6d28d9" };
+
+/**
+ * The tokens that an installation's colours change, by scheme. Whatever the colours are, text has a contrast of 4.5
+ * and controls have 3.
+ */
+export function brandTokens(colours: BrandColours, scheme: Scheme): Record<string, string> {
+  const primary = readColour(colours.primary ?? PROGRAM.primary)!;
+  const secondary = readColour(colours.secondary ?? colours.primary ?? PROGRAM.secondary)!;
+  const { all, surface, hover } = GROUNDS[scheme];
+  const grounds = all.map((ground) => readColour(ground)!);
+  const hovered = grounds.map((ground) => mix(ground, readColour(hover[0])!, hover[1]));
+  const on = { grounds, hovered: [...grounds, ...hovered], surface: readColour(surface)! };
+  const accents = accentOn(primary, scheme, on);
+  const second = accentOn(secondary, scheme, on);
+  const tokens: Record<string, Colour> = {
+    ...accents,
+    secondary: second.accent,
+    "on-secondary": second["on-accent"],
+    "gradient-end": gradientEnd(accents, second.accent),
+  };
+  return Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [name, hexOf(colour)]));
+}
+
+/**
+ * The style sheet of an installation's colours, for every page: computed colours, before the program's wherever in the
+ * page they stand. Empty: it has none.
+ */
+export function brandStyles(colours: BrandColours): string {
+  return colours.primary || colours.secondary ? stylesOf(JSON.stringify(colours)) : "";
+}
+
+const stylesOf = /* @__PURE__ */ memoize((text): string => {
+  const colours = JSON.parse(text) as BrandColours;
+  const dark = brandTokens(colours, "dark");
+  const rules = Object.entries(brandTokens(colours, "light")).map(
+    ([name, light]) => `--${name}:light-dark(${light},${dark[name]})`,
+  );
+  return `:root:root,[data-mantine-color-scheme][data-mantine-color-scheme]{${rules.join(";")}}`;
+});
+
+/** Between two colours with readable text there may be one without. */
+const STEPS = Array.from({ length: 10 }, (_, step) => (step + 1) / 10);
+
+/** The colour at the end of a gradient that begins with the accent: text on the accent is readable all the way. */
+function gradientEnd(accents: { accent: Colour; "on-accent": Colour }, secondary: Colour): Colour {
+  const text = accents["on-accent"];
+  const pole = luminanceOf(text) > 0.5 ? BLACK : WHITE;
+  return movedUntil(secondary, pole, (moved) =>
+    STEPS.every((share) => contrastOf(mix(accents.accent, moved, share), text) >= TEXT_CONTRAST),
+  );
+}

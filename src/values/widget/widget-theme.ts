@@ -1,0 +1,77 @@
+import { BLACK, contrastOf, hexOf, movedUntil, readColour, WHITE } from "../theme/colour.ts";
+import { paletteOf, type Scheme, TEXT_CONTRAST } from "../theme/palette.ts";
+import { themeProperties } from "../theme/theme-properties.ts";
+import type { ThemeMode, ThemeSettings } from "../theme/theme.ts";
+import type { WidgetParameters } from "./parameters.ts";
+
+interface WidgetTheme {
+  mode: ThemeMode;
+  properties: Record<string, string>;
+}
+
+/**
+ * The event's theme in the colours that the host page asks for: background and text; the secondary colours for the
+ * buttons and the text on them; the primary colour for links. What would be hard to read is corrected, as in a theme.
+ */
+export function widgetTheme(
+  theme: ThemeSettings & { properties: Record<string, string> },
+  look: WidgetParameters,
+): WidgetTheme {
+  const { background_color: background, primary_color: primary, secondary_color: secondary } = look;
+  const hasOwn = background ?? primary ?? secondary ?? look.primary_text_color ?? look.secondary_text_color;
+  const mode = (look.mode as ThemeMode | undefined) ?? (background ? modeOn(background) : theme.mode);
+  if (hasOwn === undefined && mode === theme.mode) return { mode, properties: theme.properties };
+  const settings = {
+    ...theme,
+    mode,
+    accent: secondary ?? primary ?? theme.accent,
+    background: background ?? theme.background,
+  };
+  const own = (scheme: Scheme) => ownTokens(settings, look, scheme);
+  return { mode, properties: { ...themeProperties(settings), ...inMode(mode, own) } };
+}
+
+/** Light from half of the brightness that people see. */
+function modeOn(background: string): "light" | "dark" {
+  const [red, green, blue] = readColour(background)!;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 128 ? "light" : "dark";
+}
+
+/** The colours that a theme derives and a host page may choose, readable where they stand. */
+function ownTokens(settings: ThemeSettings, look: WidgetParameters, scheme: Scheme): Record<string, string> {
+  const { tokens } = paletteOf(settings, scheme);
+  const pole = scheme === "light" ? BLACK : WHITE;
+  const own: Record<string, string> = {};
+  const choose = (token: string, chosen: string | undefined, grounds: string[]) => {
+    const colour = chosen && readColour(chosen, readColour(tokens["bg"]!)!);
+    if (!colour) return;
+    const on = grounds.map((ground) => readColour(tokens[ground]!)!);
+    const readable = movedUntil(colour, pole, (moved) =>
+      on.every((ground) => contrastOf(moved, ground) >= TEXT_CONTRAST),
+    );
+    own[`--${token}`] = hexOf(readable);
+  };
+  choose("text", look.primary_text_color, ["bg", "subtle", "surface"]);
+  choose("accent-text", look.primary_color, ["bg", "subtle", "surface", "accent-soft"]);
+  const onAccent = look.secondary_text_color && readColour(look.secondary_text_color);
+  const buttons = ["accent", "accent-hover"].map((name) => readColour(tokens[name]!)!);
+  // Any other would be moved to what the palette has chosen.
+  if (onAccent && buttons.every((ground) => contrastOf(onAccent, ground) >= TEXT_CONTRAST))
+    own["--on-accent"] = hexOf(onAccent);
+  return own;
+}
+
+function inMode(mode: ThemeMode, own: (scheme: Scheme) => Record<string, string>): Record<string, string> {
+  if (mode !== "system") return own(mode);
+  const [light, dark] = [own("light"), own("dark")];
+  const both = Object.keys(light).map((name) => [
+    name,
+    `light-dark(${light[name]}, ${dark[name] ?? light[name]})`,
+  ]);
+  return Object.fromEntries(both);
+}
+
+/** The distance to the edges of the frame, for a style attribute. */
+export function frameStyle({ padding }: WidgetParameters): Record<string, string> | undefined {
+  return padding === undefined ? undefined : { "--widget-padding": `${padding}px` };
+}
