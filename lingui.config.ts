@@ -8,13 +8,15 @@ import { LOCALE_CODES } from "./src/values/languages/locales.ts";
  */
 const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
 const TICKET_LOOKUP = ["<rootDir>/src/storefront/web/ticket-lookup/**"];
-/** Pages without scripts, and parts of other pages that browsers keep as the server has rendered them. */
+/** Pages without scripts, and what stands around the islands of other pages. */
 const UNSCRIPTED = [
   "<rootDir>/src/storefront/web/organizer/**",
   "<rootDir>/src/storefront/web/legal/**",
+  "<rootDir>/src/storefront/web/{event-facts,event-view,missing-event,ticket-card}.tsx",
+  "<rootDir>/src/storefront/web/contact/contact-page.tsx",
   "<rootDir>/src/storefront/web/details/event-details.tsx",
   "<rootDir>/src/storefront/web/sale-alerts/*-page.tsx",
-  "<rootDir>/src/storefront/web/sale-alerts/alert-frame.tsx",
+  "<rootDir>/src/storefront/web/sale-alerts/{alert-form,alert-frame,sale-start}.tsx",
   "<rootDir>/src/storefront/web/share/calendars.tsx",
   "<rootDir>/src/storefront/web/share/subscribe.tsx",
 ];

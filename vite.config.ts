@@ -3,6 +3,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
+import { islandFiles } from "./tools/bundle/island-files.ts";
+import { leanLingui } from "./tools/bundle/lean-lingui.ts";
 import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
 import { leanReact } from "./tools/bundle/lean-react.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
@@ -38,10 +40,17 @@ const OUTSIDE_THE_BUNDLE = [
  */
 const SHARED_FILES = [
   {
-    // What every page needs. Not entry.client.tsx: it must run after the page's own scripts are there.
+    // What every page needs, also one of islands: React and the words.
+    name: "react",
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(platform\/i18n\/[^/]+|platform\/web\/(early-taps|replay-early-input|use-address|use-config|islands\/(island|page-islands|in-place-headers))|ui\/(fields\/text-field|notice|format|authored-text|lazy-copy-button|shell\/logo))\.tsx?$/,
+  },
+  {
+    // With it, what every page needs that is hydrated as a whole. Not entry.client.tsx: it must run after the page's
+    // own scripts are there.
     name: "framework",
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(fields\/text-field|notice|format|authored-text)\.tsx?)$/,
+    test: /node_modules\/(react-router|cookie)\/|\/src\/root\.tsx$/,
   },
   {
     // What the public pages stand in and are made of.
@@ -50,10 +59,22 @@ const SHARED_FILES = [
     test: /\/src\/(platform\/web\/(page-frame|open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(money|date-time|fields\/error-summary|card|overlays\/disclosure|chip|themed))\.tsx?$/,
   },
   {
+    // Parts of the light kit that event pages, the checkout and the manage pages share.
+    name: "kit",
+    priority: 2,
+    test: /\/src\/(values\/typed-amount|ui\/(fields\/quantity-stepper|data-list|empty-state|skeleton|overlays\/popover))\.tsx?$/,
+  },
+  // What pages with islands share.
+  {
+    name: "islands",
+    priority: 2,
+    test: /\/src\/platform\/web\/islands\/(start-islands|use-form-in-place)\.tsx?$/,
+  },
+  {
     // What is chosen from, on an event's page; other public pages do without.
     name: "choosing",
     priority: 1,
-    test: /\/src\/(values\/typed-amount|ui\/(fields\/quantity-stepper|data-list|empty-state|overlays\/popover)|storefront\/web\/(event-facts|sale-alerts\/alert-form))\.tsx?$/,
+    test: /\/src\/(storefront\/web\/(order-form|visit\/remember-affiliate|share\/share|details\/viewers-time))\.tsx?$/,
   },
   {
     // What the pages of a checkout share, with what stands beside a hold until it is paid.
@@ -111,6 +132,7 @@ export default defineConfig(({ command }) => ({
     entries: [
       "src/entry.client.tsx",
       "src/root.tsx",
+      "src/**/web/**/*-islands.ts",
       "src/**/web/**/*.tsx",
       "src/ui/**/*.tsx",
       "src/manage-ui/**/*.tsx",
@@ -122,8 +144,10 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true }),
     reactRouter(),
     leanReact(),
+    leanLingui(),
     leanRouter(),
     routerOnLeaving(),
+    islandFiles(),
     wordFiles(),
     narrowStrings(),
     inlinePrograms(),

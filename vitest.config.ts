@@ -2,9 +2,10 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
 import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
+import { islandFiles } from "./tools/bundle/island-files.ts";
 
 export default defineConfig({
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), inlinePrograms()],
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), inlinePrograms(), islandFiles()],
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "tools/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],

@@ -94,6 +94,75 @@ test("a large gift gets its maximum named, and the bar shows no impossible sum",
   await expect(page.getByText("€1,000.50").first()).toBeVisible();
 });
 
+test("a code is applied and removed in place: nothing loads again, and what was chosen stays", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("paid");
+  await open(page, event.address);
+  const address = page.url();
+  await choose(page, "Concert ticket, Stalls", 3);
+  let documents = 0;
+  page.on("request", (request) => request.resourceType() === "document" && (documents += 1));
+
+  await page.getByText("Have a promo code?").click();
+  await page.getByLabel("Promo code").fill("nonsense");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("This code is not valid for this event, or has expired.")).toBeInViewport();
+  await page.getByLabel("Promo code").fill("candle");
+  await page.getByLabel("Promo code").press("Enter");
+
+  await expect(page.getByText("has been applied.")).toBeInViewport();
+  await expect(page).toHaveURL(/promo_code=candle/);
+  await expect(quantity(page, "Concert ticket, Stalls")).toHaveValue("3");
+  await page.getByRole("link", { name: "Remove it" }).click();
+  await expect(page.getByText("Have a promo code?")).toBeVisible();
+  await expect(quantity(page, "Concert ticket, Stalls")).toHaveValue("3");
+  expect(documents).toBe(0);
+  expect(new URL(page.url()).pathname).toBe(new URL(address).pathname);
+  await page.goBack();
+  await expect(page.getByText("has been applied.")).toBeVisible();
+});
+
+test("a refused order is explained in place, and Back from the checkout needs nothing sent again", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("donation");
+  await open(page, event.address);
+  const amount = page.getByRole("textbox", {
+    name: "Your amount in EUR (A place at the table)",
+    exact: true,
+  });
+  await amount.fill("99999999");
+  await page.getByRole("button", { name: "Get tickets" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await amount.fill("12");
+  await getTickets(page);
+
+  await page.goBack();
+
+  await expect(amount).toHaveValue("12.00");
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+});
+
+test("where an order cannot be sent in place, the browser sends the form", async ({ page, ownEvent }) => {
+  const event = await ownEvent("free");
+  await open(page, event.address);
+  await choose(page, "Seat at the table", 1);
+  await page.route(
+    (url) => url.pathname.startsWith("/event/"),
+    (route) =>
+      route.request().resourceType() === "fetch"
+        ? route.fulfill({ status: 503, body: "Busy" })
+        : route.continue(),
+  );
+
+  await getTickets(page);
+
+  await expect(page.getByRole("heading", { name: "Your details" })).toBeVisible();
+});
+
 test("public pages lead visitors back to the event or nowhere, never to a login", async ({
   page,
   ownEvent,

@@ -43,7 +43,7 @@ test("an organiser chooses an event's theme by keyboard, sees it before it is pu
   await expect(frame.getByRole("button", { name: "Count me in" })).toBeVisible();
   // The page in the frame leads nowhere and sells nothing.
   await frame.getByRole("button", { name: "Count me in" }).click();
-  await frame.getByRole("link").first().click();
+  await frame.getByRole("link", { name: "Lindenhof Kultur", exact: true }).click();
   expect(page.frames()[1]!.url()).toContain(`/event/${event.id}/preview`);
   await page.getByRole("button", { name: "Desktop" }).click();
   await expect.poll(() => page.frames()[1]!.evaluate(() => innerWidth)).toBe(1280);
@@ -203,7 +203,7 @@ test("nothing that is typed into a theme runs or reaches a style", async ({ page
   });
   const event = await makeLiveEvent(page.request, { title: "A Night of Injection", ticket: "Seat" });
   await query("update events set organizer_id = $2 where id = $1", [event.id, organiser.id]);
-  // As if a later version, or somebody with the database, had stored it.
+  // As if a later version had stored it.
   await query("update event_settings set homepage_theme_settings = $2 where event_id = $1", [
     event.id,
     JSON.stringify({

@@ -118,6 +118,10 @@ test("search engines read who the organiser is and what comes", async ({ page })
   await logInToDemo(page);
   const organiser = await makeOrganiser(page.request, "</script> Lane & Sons");
   await addEvents(organiser.id, 2, "LIVE", 1);
+  await query("update events set location = $2 where organizer_id = $1", [
+    organiser.id,
+    JSON.stringify({ venue_name: "Pier 3", city: "Bremen", country: "DE" }),
+  ]);
   const answer = await page.goto(`/events/${organiser.id}/x`);
   expect(answer!.status()).toBe(200);
 

@@ -123,7 +123,7 @@ test("a logo that is uploaded is on the tickets: on their page, after the checko
     .png()
     .toBuffer();
   await page
-    .getByRole("group", { name: "Logo on tickets" })
+    .getByRole("group", { name: "Logo" })
     .locator("input[type=file]")
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: picture });
   await page

@@ -5,11 +5,16 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { loadI18n, serverCataloguesOf } from "./platform/i18n/catalogues.ts";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
-import { pageOf, type Rendering } from "./platform/http/pages/page-context.ts";
+import { pageOf } from "./platform/http/pages/page-context.ts";
 import { sourceOf } from "./platform/http/pages/page-source.ts";
+import { islandFiles } from "virtual:island-files";
+import { IslandsContext } from "./platform/web/islands/island.tsx";
+import { createPageIslands, type PageIslands } from "./platform/web/islands/page-islands.ts";
 import { PageDataContext } from "./platform/web/page-data-context.ts";
 import { readPageData } from "./platform/web/page-data.ts";
 import { StylesContext } from "./platform/web/page-links.tsx";
+import { AddressContext } from "./platform/web/use-address.ts";
+import { ConfigContext } from "./platform/web/use-config.ts";
 import { Refusal } from "./values/refusal.ts";
 
 const TIMEOUT_MILLISECONDS = 5_000;
@@ -23,7 +28,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { locale, nonce, stylesOf, rendering } = pageOf(loadContext);
+  const { locale, nonce, publicConfig, stylesOf, rendering } = pageOf(loadContext);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", locale);
   if (request.method === "HEAD") return new Response(null, { status, headers });
@@ -35,28 +40,60 @@ export default async function handleRequest(
       return new Response(null, { status, headers });
   }
   const i18n = await loadI18n(locale, serverCataloguesOf(new URL(request.url).pathname));
+  const islands = islandsOf(routerContext);
+  let hasFailed = false;
+  const handleFailure = () => {
+    hasFailed = true;
+    // Retries what failed.
+    delete rendering?.source;
+  };
+  const render = async (element: ReactNode, identifierPrefix = "") => {
+    const asked = { request, nonce, identifierPrefix, onFailure: handleFailure };
+    return renderAtOnce(element, asked) ?? (await renderWhenReady(element, asked));
+  };
 
   const { serverHandoffStream, ...handoff } = routerContext;
-  const page = (
-    <NonceContext value={nonce}>
-      <StylesContext value={stylesOf}>
-        <PageDataContext value={await readPageData(serverHandoffStream)}>
-          <I18nProvider i18n={i18n}>
-            <ServerRouter context={handoff} url={request.url} nonce={nonce} />
-          </I18nProvider>
-        </PageDataContext>
-      </StylesContext>
-    </NonceContext>
+  const { pathname, search } = new URL(request.url);
+  const within = (element: ReactNode) => (
+    <AddressContext value={pathname + search}>
+      <ConfigContext value={publicConfig}>
+        <I18nProvider i18n={i18n}>{element}</I18nProvider>
+      </ConfigContext>
+    </AddressContext>
   );
-  const { body, hasFailed } =
-    renderAtOnce(page) ?? (await renderWhenReady(page, { request, nonce, rendering }));
+  const page = await render(
+    within(
+      <NonceContext value={nonce}>
+        <StylesContext value={stylesOf}>
+          <PageDataContext value={islands ? "" : await readPageData(serverHandoffStream)}>
+            <IslandsContext value={islands}>
+              <ServerRouter context={handoff} url={request.url} nonce={nonce} />
+            </IslandsContext>
+          </PageDataContext>
+        </StylesContext>
+      </NonceContext>,
+    ),
+  );
+  const html = islands
+    ? await islands.fillIn(page, (island, prefix) => render(within(island), prefix))
+    : page;
+  const body = Buffer.from(`<!DOCTYPE html>${html}`);
   if (rendering) rendering.body = body;
   return new Response(rendering ? null : body, { status: hasFailed ? 500 : status, headers });
 }
 
-interface Rendered {
-  body: Buffer<ArrayBuffer>;
-  hasFailed: boolean;
+/** Undefined for pages that are hydrated as a whole or not at all. A page that failed has no islands. */
+function islandsOf({ staticHandlerContext: { errors, matches } }: EntryContext): PageIslands | undefined {
+  const handle = matches.at(-1)?.route.handle as { islands?: string } | undefined;
+  const files = handle?.islands && islandFiles[handle.islands];
+  return files && !errors ? createPageIslands(files) : undefined;
+}
+
+interface Asked {
+  request: Request;
+  nonce: string | undefined;
+  identifierPrefix: string;
+  onFailure(): void;
 }
 
 /** React emits this where a part waits for its code or has failed. */
@@ -66,30 +103,25 @@ const UNFINISHED = "<!--$!-->";
  * Returns null when React cannot finish the page at once: a part waits for its code (once per process) or has failed.
  * A stream of chunks takes more CPU (docs/decisions/042).
  */
-function renderAtOnce(page: ReactNode): Rendered | null {
+function renderAtOnce(page: ReactNode, { identifierPrefix }: Asked): string | null {
   try {
-    const html = renderToString(page);
-    return html.includes(UNFINISHED)
-      ? null
-      : { body: Buffer.from(`<!DOCTYPE html>${html}`), hasFailed: false };
+    const html = renderToString(page, { identifierPrefix });
+    return html.includes(UNFINISHED) ? null : html;
   } catch {
     // The stream fails again at the same place and reports the failure.
     return null;
   }
 }
 
-interface Asked {
-  request: Request;
-  nonce: string | undefined;
-  rendering: Rendering | undefined;
-}
-
-function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked): Promise<Rendered> {
+function renderWhenReady(
+  page: ReactNode,
+  { request, nonce, identifierPrefix, onFailure }: Asked,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let hasFailed = false;
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      identifierPrefix,
       onAllReady() {
         pipe(
           new Writable({
@@ -100,7 +132,7 @@ function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked):
             final(done) {
               // A pending timer keeps everything in memory that the page was made of.
               clearTimeout(late);
-              resolve({ body: Buffer.concat(chunks), hasFailed });
+              resolve(Buffer.concat(chunks).toString().replace(DOCTYPE, ""));
               done();
             },
           }),
@@ -111,9 +143,7 @@ function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked):
         reject(error);
       },
       onError(error) {
-        hasFailed = true;
-        // Retries what failed.
-        delete rendering?.source;
+        onFailure();
         if (!request.signal.aborted) console.error(error);
       },
     });
@@ -121,6 +151,9 @@ function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked):
     late.unref();
   });
 }
+
+/** The stream writes it before `<html>`. */
+const DOCTYPE = /^<!DOCTYPE html>/i;
 
 /** Unexpected errors of loaders and actions. Refusals of the API are answers and are not reported. */
 export function handleError(error: unknown): void {

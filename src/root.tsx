@@ -15,10 +15,11 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
-import { pageOf } from "./platform/http/pages/page-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
+import { IslandsContext } from "./platform/web/islands/island.tsx";
+import { IslandScripts, PreloadIslands } from "./platform/web/islands/island-scripts.tsx";
 import { embeddedIn } from "./platform/web/embedded/is-embedded.ts";
 import FRAME_PROGRAM from "virtual:program/widget-frame";
 import { PageLinks } from "./platform/web/page-links.tsx";
@@ -31,14 +32,6 @@ import { homeOf } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/shell/error-screen.tsx";
 import { installation } from "./values/installation/installation.ts";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
-
-export function loader({ context }: Route.LoaderArgs) {
-  const page = pageOf(context);
-  return { config: page.publicConfig };
-}
-
-/** The runtime configuration never changes while a page is open. */
-export const shouldRevalidate = () => false;
 
 /**
  * Runs before the first paint: applies the visitor's choice of colours, else the system's. React leaves it unchanged
@@ -56,7 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const config = useConfig();
   const hasFailed = useRouteError() != null;
   const page = useMatches().at(-1);
+  const islands = import.meta.env.SSR ? use(IslandsContext) : undefined;
   const hasScripts = hasFailed || !isPlainPage(page?.handle);
+  const isWhole = hasScripts && !islands;
   return (
     <html
       lang={i18n.locale}
@@ -85,11 +80,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageLinks />
         <BrandStyles />
         {hasScripts && <PreloadWords nonce={nonce} />}
+        {import.meta.env.SSR && islands && <PreloadIslands files={islands.files} />}
       </head>
       <body>
         <BrandContext value={config}>{children}</BrandContext>
-        {hasScripts && <ScrollRestoration nonce={nonce} />}
-        {hasScripts && <PageScripts />}
+        {/* Where other sites frame the page, browsers may refuse it storage. */}
+        {isWhole && !embedded && <ScrollRestoration nonce={nonce} />}
+        {isWhole && <PageScripts />}
+        {import.meta.env.SSR && islands && <IslandScripts files={islands.files} />}
       </body>
     </html>
   );

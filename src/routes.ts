@@ -45,7 +45,7 @@ export default [
   route("events/:organizerId/:organizerSlug?", "storefront/web/organizer/organizer-page.tsx"),
   route("events/:organizerId/:organizerSlug/past-events", "storefront/web/organizer/past-events-page.tsx"),
   route("organizer/:organizerId/preview", "storefront/web/organizer/organizer-preview-page.tsx"),
-  route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact-page.tsx"),
+  route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact/contact-page.tsx"),
   route("events/:organizerId/:organizerSlug/legal/:kind", "storefront/web/legal/legal-page.tsx"),
 
   route("about", "storefront/web/legal/about-page.tsx"),

@@ -11,6 +11,9 @@ const OF_OPERATORS = [
   /^src\/app\/server\.ts$/,
   /^src\/platform\/database\//,
   /^src\/dev\/gallery\//,
+  // The names of shipped typefaces, which nobody reads.
+  /^src\/ui\/typefaces\//,
+  /^src\/values\/theme\/theme-properties\.ts$/,
   /^src\/values\/installation\/program-name\.ts$/,
 ];
 

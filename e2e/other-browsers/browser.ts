@@ -33,8 +33,10 @@ export function openBrowser(driver: Driver, base: string) {
   const expectAlive = () =>
     expect(async () => {
       const isAlive = await run<boolean>(
-        "const main = document.querySelector('main');" +
-          "return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));",
+        "const isAlive = (one) => Object.keys(one).some((key) => key.startsWith('__reactProps'));" +
+          "const islands = [...document.querySelectorAll('[data-island] > *')];" +
+          "const main = document.querySelector('main');" +
+          "return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);",
       );
       expect(isAlive, "the page is alive").toBe(true);
     }).toPass(PATIENCE);

@@ -56,15 +56,15 @@ function documentOf({ body, root = 'lang="en"', hasNoLoader }: HostPage, program
   const loader = hasNoLoader ? "" : `<script async src="${program}/widget.js"></script>`;
   return `<!doctype html><html ${root}><head><meta charset="utf-8"><title>Lindenhof</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><h1>Lindenhof</h1>${loader}${body}</body></html>`;
+<body><main><h1>Lindenhof</h1>${loader}${body}</main></body></html>`;
 }
 
-/** The page in the nth frame, once its scripts run. */
-export async function frameIn(page: Page, index = 0): Promise<Frame> {
+/** The page in the nth frame, once its scripts run, if it has any. */
+export async function frameIn(page: Page, index = 0, { hasScripts = true } = {}): Promise<Frame> {
   const element = page.locator("iframe").nth(index);
   await expect(element).toBeAttached();
   const frame = await (await element.elementHandle())!.contentFrame();
-  await awake(frame!);
+  if (hasScripts) await awake(frame!);
   return frame!;
 }
 

@@ -15,8 +15,10 @@ export async function expectRoomForLongerWords(page: Page, name: string): Promis
 /** Waits for hydration: the longer words would cause a mismatch. */
 function isAliveOrPlain(): boolean {
   if (!document.querySelector("script[type='module']")) return true;
+  const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith("__reactProps"));
+  const islands = [...document.querySelectorAll("[data-island] > *")];
   const main = document.querySelector("main");
-  return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+  return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);
 }
 
 function stretchWords(): void {

@@ -101,7 +101,9 @@ export async function open(page: Page, address: string): Promise<void> {
 
 export async function expectAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith("__reactProps"));
+    const islands = [...document.querySelectorAll("[data-island] > *")];
     const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+    return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);
   });
 }

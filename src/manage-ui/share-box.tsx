@@ -1,8 +1,7 @@
 import { Group, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
-import { useRouteLoaderData } from "react-router";
-import type { PublicConfig } from "../platform/http/pages/page-context.ts";
+import { useConfig } from "../platform/web/use-config.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import styles from "./share-box.module.css";
 
@@ -30,6 +29,5 @@ export function ShareBox({ path }: { path: string }) {
 
 /** The public address of a page. */
 export function usePublicAddress(path: string): string {
-  const root = useRouteLoaderData("root") as { config: PublicConfig } | undefined;
-  return `${(root?.config.frontendUrl ?? "").replace(/\/$/, "")}${path}`;
+  return `${useConfig().frontendUrl.replace(/\/$/, "")}${path}`;
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import styles from "./button.module.css";
 import { Icon, type IconName } from "./icon.tsx";
@@ -46,24 +45,15 @@ export function Button({ isBusy = false, onClick, ...rest }: ButtonProps) {
   );
 }
 
-type ButtonLinkProps = ButtonLook & ((LinkProps & { href?: never }) | (ComponentProps<"a"> & { to?: never }));
+type ButtonLinkProps = ButtonLook & ComponentProps<"a">;
 
-/** A link that looks like a button: `to` for our own pages, `href` for files and other sites. */
+/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { look, attributes } = splitLook(props);
-  const className = lookClass(look, props.className);
-  const content = <ButtonContent look={look}>{props.children}</ButtonContent>;
-  if (props.to === undefined) {
-    return (
-      <a {...(attributes as ComponentProps<"a">)} className={className}>
-        {content}
-      </a>
-    );
-  }
   return (
-    <Link {...(attributes as LinkProps)} className={className}>
-      {content}
-    </Link>
+    <a {...attributes} className={lookClass(look, props.className)}>
+      <ButtonContent look={look}>{props.children}</ButtonContent>
+    </a>
   );
 }
 

@@ -1,10 +1,13 @@
 import { runInNewContext } from "node:vm";
-import { createElement, lazy, type ReactNode, Suspense } from "react";
+import { createElement, lazy, type ReactNode, Suspense, useId } from "react";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import * as entry from "../../src/entry.server.tsx";
 import { pageContext, type PageContext, type Rendering } from "../../src/platform/http/pages/page-context.ts";
 import type { PageSource } from "../../src/platform/http/pages/page-source.ts";
+import { Island } from "../../src/platform/web/islands/island.tsx";
+import { ISLANDS_ID, LIST_PLACE } from "../../src/platform/web/islands/page-islands.ts";
+import { useAddress } from "../../src/platform/web/use-address.ts";
 import { PageScripts } from "../../src/platform/web/page-scripts.tsx";
 
 afterEach(() => void vi.useRealTimers());
@@ -21,32 +24,35 @@ function Page() {
   return words;
 }
 
-const handle = createRequestHandler(
-  {
-    entry: { module: entry },
-    routes: {
-      root: {
-        id: "root",
-        path: "",
-        module: { default: Page, loader: () => ({ words: String(words), loaded }) },
+const handlerOf = (more: object) =>
+  createRequestHandler(
+    {
+      entry: { module: entry },
+      routes: {
+        root: {
+          id: "root",
+          path: "",
+          module: { default: Page, loader: () => ({ words: String(words), loaded }), ...more },
+        },
       },
-    },
-    assets: {
-      entry: { imports: [], module: "" },
-      routes: { root: { id: "root", path: "", module: "", hasLoader: true } },
-      url: "",
-      version: "1",
-    },
-    publicPath: "/",
-    assetsBuildDirectory: "client",
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: "initial" },
-  } as unknown as ServerBuild,
-  "production",
-);
+      assets: {
+        entry: { imports: [], module: "" },
+        routes: { root: { id: "root", path: "", module: "", hasLoader: true } },
+        url: "",
+        version: "1",
+      },
+      publicPath: "/",
+      assetsBuildDirectory: "client",
+      future: {},
+      ssr: true,
+      isSpaMode: false,
+      prerender: [],
+      routeDiscovery: { mode: "initial" },
+    } as unknown as ServerBuild,
+    "production",
+  );
+const handle = handlerOf({});
+const handleWithIslands = handlerOf({ handle: { islands: "event" } });
 
 test("a page that was sent leaves no timer behind, which would keep its data in memory", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -62,11 +68,12 @@ test("a page that was sent leaves no timer behind, which would keep its data in 
 async function render({
   sourceBefore,
   nonce,
-}: { sourceBefore?: PageSource | undefined; nonce?: string } = {}) {
+  by = handle,
+}: { sourceBefore?: PageSource | undefined; nonce?: string; by?: typeof handle } = {}) {
   const rendering: Rendering = { loaders: [], sourceBefore };
   const context = new RouterContextProvider();
   context.set(pageContext, { locale: "en", rendering, nonce } as unknown as PageContext);
-  const { status } = await handle(new Request("https://tickets.example/"), context);
+  const { status } = await by(new Request("https://tickets.example/?aff=dj"), context);
   return { status, source: rendering.source, body: rendering.body?.toString() };
 }
 
@@ -147,4 +154,27 @@ test("a page hands its loaders' data to browsers in one script, which no text ca
   runInNewContext(scripts[0]![1]!, { window: { __reactRouterContext: { streamController } } });
   expect(pieces.join("")).toContain(JSON.stringify(loaded));
   expect(pieces.at(-1)).toBe("end");
+});
+
+test("an island is rendered as a root of its own and knows the page's address; on other pages it is a part like any other", async () => {
+  const Names = ({ name }: { name: string }) => `${name} at ${useAddress()} as ${useId()}`;
+  const island = createElement(Island<{ name: string }>, {
+    name: "names",
+    of: Names,
+    props: { name: "A & B" },
+  });
+  const list = { id: ISLANDS_ID, type: "application/json", dangerouslySetInnerHTML: { __html: LIST_PLACE } };
+  words = createElement("div", null, [
+    createElement("p", { key: 1 }, island),
+    createElement("script", { key: 2, ...list }),
+  ]);
+
+  const { body } = await render({ by: handleWithIslands });
+  const whole = await render();
+
+  expect(body).toContain(
+    '<div data-island="names">A &amp; B at /?aff=dj as _i0-R_0_</div></p>' +
+      '<script id="islands" type="application/json">[["names",{"name":"A \\u0026 B"}]]</script>',
+  );
+  expect(whole.body).toContain("<p>A &amp; B at /?aff=dj as _R_");
 });

@@ -60,7 +60,7 @@ const ENUMERATIONS: Record<string, string> = {
 };
 
 const VALUES: Record<string, (value: unknown) => boolean> = {
-  Text: (value) => typeof value === "string" && value.trim() !== "" && !/<[a-z/!]/i.test(value),
+  Text: (value) => typeof value === "string" && value.trim() !== "",
   URL: (value) => typeof value === "string" && /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
   Integer: (value) => Number.isInteger(value),
   Decimal: (value) => typeof value === "string" && /^\d+(\.\d+)?$/.test(value),

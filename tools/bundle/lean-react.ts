@@ -97,15 +97,29 @@ const AWAITED_RESOURCES: Bodies = {
 /** Custom elements get the attributes of any other element. */
 const CUSTOM_ELEMENTS: Bodies = { isCustomElement: "return false", setPropOnCustomElement: "" };
 
-/** Only React's compiler, `findDOMNode`, `onBeforeInput` and `unstable_scheduleHydration` use these. */
+/** Only React's compiler, `findDOMNode`, `onBeforeInput`, `onSelect` and `unstable_scheduleHydration` use these. */
 const RARE_API: Bodies = {
-  ...nothing("attemptExplicitHydrationTarget useMemoCache"),
+  ...nothing(
+    "attemptExplicitHydrationTarget constructSelectEvent defaultOnDefaultTransitionIndicator useMemoCache",
+  ),
   findCurrentFiberUsingSlowPath: "return null",
   getFallbackBeforeInputChars: "return null",
   getNativeBeforeInputChars: "return null",
 };
 
+/** Browsers have had events for input and composition, and the plain names of these, for ten years. */
+const OLD_BROWSERS: Bodies = {
+  getData: "return null",
+  isFallbackCompositionEnd: "return false",
+  ...nothing(
+    "getTargetInstForInputEventPolyfill handleEventsForInputEventPolyfill handlePropertyChange stopWatchingForValueChange",
+  ),
+  getVendorPrefixedEventName: "return eventName",
+  makePrefixMap: "return {}",
+};
+
 const BODIES: Bodies = {
+  ...OLD_BROWSERS,
   ...VIEW_TRANSITIONS,
   ...FRAGMENT_REFS,
   ...SUSPENSE_LISTS,
@@ -117,14 +131,31 @@ const BODIES: Bodies = {
   ...RARE_API,
 };
 
+/**
+ * Fields of React DOM's own records, which nothing else reads. Minifiers keep the names of fields, and these stand in
+ * there two thousand times.
+ */
+const PRIVATE_FIELDS = `
+  memoizedState memoizedProps pendingProps updateQueue subtreeFlags childLanes stateNode elementType deletions
+  refCleanup treeForkCount pendingLanes suspendedLanes pingedLanes expiredLanes entangledLanes entanglements
+  expirationTimes hiddenUpdates shellSuspendCounter firstContext memoizedValue lastRenderedState lastRenderedReducer
+  baseQueue baseState firstBaseUpdate lastBaseUpdate hiddenCallbacks isDehydrated pendingChildren pendingContext
+  callbackNode callbackPriority cancelPendingCommit pooledCache pooledCacheLanes treeContext retryLane
+  hydrationErrors baseLanes cachePool containerInfo warmLanes errorRecoveryDisabledLanes hasEagerState eagerState
+  revertLane
+`
+  .trim()
+  .split(/\s+/);
+
 const CUT_API =
   "(?:ViewTransition|addTransitionType|(?:unstable_)?SuspenseList|useActionState|useFormState|useFormStatus|preload|preloadModule|preinit|preinitModule|preconnect|prefetchDNS|findDOMNode)";
 /** Imported by name, or read from the whole package. */
 const USES_CUT_API = new RegExp(
-  `import\\s*\\{[^}]*\\b${CUT_API}\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?["']|\\bReact(?:DOM)?(?:\\$\\d+)?\\.${CUT_API}\\b|["']react/compiler-runtime["']`,
+  `import\\s*\\{[^}]*\\b${CUT_API}\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?["']|\\bReact(?:DOM)?(?:\\$\\d+)?\\.${CUT_API}\\b|["']react/compiler-runtime["']|\\bcomponentWill(?:Mount|ReceiveProps|Update)\\b`,
 );
 /** Properties of elements, in JSX or compiled. Mantine's `precedence` is on a `<style>`, which works. */
-const USES_CUT_PROPERTY = /\b(?:onBeforeInput|precedence)(?:=|: )/;
+const USES_CUT_PROPERTY =
+  /\b(?:onBeforeInput|precedence)(?:=|: )|\bonSelect=\{|\b(?:memoizedState|memoizedProps|pendingProps)\b/;
 const OUR_SOURCE = /\/src\/.*\.tsx?$/;
 const SHIM = /\/use-sync-external-store\/shim\/index\.js$/;
 const SOURCE = /\.(m?js|tsx?)(\?|$)/;
@@ -144,7 +175,8 @@ export function leanReact(): Plugin {
       filter: { id: SOURCE },
       handler(code, id) {
         if (REACT_DOM.test(id)) {
-          return { code: replaceSpans(code, replaceFunctions(this.parse(code), BODIES, found)), map: null };
+          const leaner = replaceSpans(code, replaceFunctions(this.parse(code), BODIES, found));
+          return { code: withShortFields(withDerivedAliases(withoutLegacyMethods(leaner))), map: null };
         }
         // React has had this for years: the fallback for older versions is not needed.
         if (SHIM.test(id)) return { code: 'module.exports = require("react");', map: null };
@@ -161,6 +193,45 @@ export function leanReact(): Plugin {
       }
     },
   };
+}
+
+const HAS_LEGACY_METHOD =
+  /"function" ([=!])== typeof [\w$]+\.(?:UNSAFE_)?componentWill(?:Mount|ReceiveProps|Update)\b/g;
+
+/** Of components that are classes, methods that React has warned of since 2018. */
+function withoutLegacyMethods(code: string): string {
+  return code.replace(HAS_LEGACY_METHOD, (_, sign) => (sign === "=" ? "false" : "true"));
+}
+
+const ALIASES = /aliases = new Map\(\[([^;]*)\]\)/;
+
+/** The names of attributes that follow from those of their properties need not be listed. */
+export function withDerivedAliases(code: string): string {
+  const [whole, list] = ALIASES.exec(code) ?? [];
+  if (!whole || !list) throw new Error("React DOM lists the names of attributes in another way.");
+  const entries = [...list.matchAll(/\["([\w-]+)", "([\w:-]+)"\]/g)].map(([, name, alias]) => [
+    name!,
+    alias!,
+  ]);
+  const derived = entries.filter(([name, alias]) => alias === kebab(name!)).map(([name]) => name);
+  const others = entries.filter(([name, alias]) => alias !== kebab(name!));
+  return code.replace(
+    whole,
+    () =>
+      `aliases = new Map("${derived.join(" ")}".split(" ").map((name) => [name, name.replace(/[A-Z]/g, (sign) => "-" + sign.toLowerCase())]).concat(${JSON.stringify(others)}))`,
+  );
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
+}
+
+export function withShortFields(code: string): string {
+  return PRIVATE_FIELDS.reduce(
+    (shorter, name, index) =>
+      shorter.replace(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, "g"), `$f${index.toString(36)}`),
+    code,
+  );
 }
 
 export function usesCutApi(code: string): boolean {

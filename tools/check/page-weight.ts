@@ -17,6 +17,8 @@ export interface RouteEntry {
   css?: string[];
   /** The page needs no scripts (`handle = { hasNoScripts: true }`). */
   hasNoScripts?: boolean;
+  /** The kind of its islands (`handle = { islands: "event" }`), whose entry takes the place of the page's code. */
+  islands?: string | undefined;
 }
 
 export interface Page {
@@ -26,6 +28,7 @@ export interface Page {
 }
 
 const ROOT_ROUTE = "root";
+const ROUTER = /node_modules\/react-router\//;
 const RESOURCE_ONLY_BYTES = 40;
 
 /** Every page with the files that its HTML makes the browser load before anything is clicked. */
@@ -41,9 +44,10 @@ export function listPages(
   return leaves.map((leaf) => {
     const branch = branchOf(leaf, byId);
     const path = pathOf(branch);
-    const scripts = [entry, ...branch.map((route) => route.module), ...wordsOf(path)];
-    const all = withImports(scripts, chunks);
-    const files = leaf.hasNoScripts ? [] : all;
+    const code = [entry, ...branch.map((route) => route.module)];
+    const words = wordsOf(path);
+    const all = withImports([...code, ...words], chunks);
+    const files = leaf.hasNoScripts ? [] : leaf.islands ? islandFilesOf(leaf.islands, words, chunks) : all;
     const styles = new Set([
       ...branch.flatMap((route) => route.css ?? []),
       ...chunks.filter((chunk) => all.includes(chunk.file)).flatMap((chunk) => chunk.css),
@@ -52,10 +56,16 @@ export function listPages(
   });
 }
 
+function islandFilesOf(islands: string, words: string[], chunks: Chunk[]): string[] {
+  const entry = chunks.find(({ modules }) => modules.some((one) => one.endsWith(`/${islands}-islands.ts`)));
+  return withImports([entry!.file, ...words], chunks);
+}
+
 /** Describes every page that is too heavy or loads a forbidden file. */
 export function findFaults(pages: Page[], chunks: Chunk[], kbOf: (files: string[]) => number): string[] {
   return [
     ...serverFaults(chunks),
+    ...routerFaults(chunks),
     ...pages.flatMap((page) => [...weightFaults(page, kbOf), ...kitFaults(page, chunks)]),
   ];
 }
@@ -93,6 +103,17 @@ function kitFaults({ path, files }: Page, chunks: Chunk[]): string[] {
     .flatMap((chunk) => chunk.modules)
     .find((module) => RICH_MODULES.test(module));
   return rich ? [`${path} loads ${rich}, which only the areas behind a login may.`] : [];
+}
+
+/** Every navigation of a page with islands is a document load. */
+function routerFaults(chunks: Chunk[]): string[] {
+  return chunks
+    .filter(({ modules }) => modules.some((one) => one.endsWith("-islands.ts")))
+    .flatMap(({ file }) =>
+      withImports([file], chunks)
+        .filter((one) => chunks.find((chunk) => chunk.file === one)?.modules.some((m) => ROUTER.test(m)))
+        .map((one) => `${file} loads ${one} with the router, which a page with islands does without.`),
+    );
 }
 
 function serverFaults(chunks: Chunk[]): string[] {

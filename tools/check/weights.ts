@@ -21,7 +21,8 @@ const routes = Object.values(manifest.routes)
     ...route,
     module: fileOf(route.module),
     css: route.css?.map(fileOf),
-    hasNoScripts: hasNoScripts(route.id),
+    hasNoScripts: sourceOf(route.id).includes("hasNoScripts: true"),
+    islands: /^export const handle = \{ islands: "(.+)" \};$/m.exec(sourceOf(route.id))?.[1],
   }))
   .filter((route) => isPage(fs.statSync(path.join(CLIENT, route.module)).size));
 
@@ -71,8 +72,8 @@ function wordsOf(pagePath: string): string[] {
   );
 }
 
-/** Said in the route's own file. */
-function hasNoScripts(id: string): boolean {
-  const file = path.join(SOURCE, `${id}.tsx`);
-  return fs.existsSync(file) && fs.readFileSync(file, "utf8").includes("hasNoScripts: true");
+/** The route's own file says how browsers bring it to life. */
+function sourceOf(id: string): string {
+  const file = path.join(SOURCE, `${id === "event-short" ? "storefront/web/event-page" : id}.tsx`);
+  return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "";
 }

@@ -80,7 +80,7 @@ function EndedLink({ sentence }: { sentence: string | undefined }) {
         </h1>
         <p>{sentence}</p>
       </div>
-      <ButtonLink to="/auth/forgot-password" size="large" isWide>
+      <ButtonLink href="/auth/forgot-password" size="large" isWide>
         <Trans>Send a new link</Trans>
       </ButtonLink>
     </>

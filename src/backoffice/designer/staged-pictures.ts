@@ -15,7 +15,7 @@ export interface PictureSlot {
   /** Width by height. */
   ratio: number;
   saved: Image | undefined;
-  /** What the page shows without one of its own. */
+  /** What the page inherits. */
   inherited: Image | undefined;
   /** The upload's path below /api, and further fields. */
   path: string;

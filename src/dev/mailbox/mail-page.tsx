@@ -21,7 +21,7 @@ export const meta = () => [{ name: "robots", content: "noindex" }];
 export default function MailPage({ loaderData: { mail } }: Route.ComponentProps) {
   const { t } = useLingui();
   const back = (
-    <ButtonLink to="/dev/mail" variant="quiet" icon="arrow-left">
+    <ButtonLink href="/dev/mail" variant="quiet" icon="arrow-left">
       <Trans>All e-mails</Trans>
     </ButtonLink>
   );

@@ -37,7 +37,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
         </ul>
       )}
       {mails.length === PAGE && (
-        <ButtonLink to={`?before=${mails.at(-1)!.id}`} variant="secondary">
+        <ButtonLink href={`?before=${mails.at(-1)!.id}`} variant="secondary">
           <Trans>Older</Trans>
         </ButtonLink>
       )}

@@ -16,6 +16,10 @@ const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   // Sample tickets, without scripts.
   [/^\/manage\/event\/\d+\/ticket-designer\/print$/, "checkout", "ticket"],
   [/^\/(manage|account|admin|welcome)(\/|$)/, "manage"],
+  // Designers' previews are hydrated as a whole, because they change while somebody types.
+  [/^\/(event|organizer)\/\d+\/preview$/, "storefront", "unscripted"],
+  // So are a widget's, and its list of events.
+  [/^\/widget\/(?!\d+$)/, "storefront", "unscripted"],
   [/^\/checkout\//, "checkout"],
   // Ticket pages use fields of the checkout. Only the server loads both: these pages have no scripts.
   [/^\/(order|product|my-tickets)(\/|$)/, "checkout", "ticket"],
@@ -33,5 +37,6 @@ export function cataloguesOf(pathname: string): Catalogue[] {
 /** On the server also the words that browsers never render. */
 export function serverCataloguesOf(pathname: string): Catalogue[] {
   const used = cataloguesOf(pathname);
-  return used.includes("storefront") ? [...used, "unscripted"] : used;
+  const isStorefront = used.includes("storefront") && !used.includes("unscripted");
+  return isStorefront ? [...used, "unscripted"] : used;
 }

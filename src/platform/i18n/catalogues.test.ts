@@ -30,6 +30,10 @@ test("adds another part's catalogue for a visitor who crosses into it, also to t
 
 test.each([
   ["/event/7/jazz", ["shared", "storefront"]],
+  ["/event/7/preview", ["shared", "storefront", "unscripted"]],
+  ["/organizer/7/preview", ["shared", "storefront", "unscripted"]],
+  ["/widget/7", ["shared", "storefront"]],
+  ["/widget/7/preview", ["shared", "storefront", "unscripted"]],
   ["/checkout/7/o_1/details", ["shared", "checkout"]],
   ["/product/7/a_1", ["shared", "checkout", "ticket"]],
   ["/dev/mail/7", ["shared", "mailbox"]],

@@ -5,8 +5,8 @@ declare global {
   }
 }
 
-/** An inline script: remembers presses of buttons that only scripts answer, such as those of a stepper. */
-export const EARLY_TAPS_SCRIPT = `(function(t){window.__EARLY_TAPS__=t;addEventListener("click",function(e){var b=e.target.closest("button[type=button]");b&&window.__EARLY_TAPS__&&t.push(b)},true)})([])`;
+/** An inline script: remembers presses of buttons that only scripts answer, such as those of a stepper. A popover opens without. */
+export const EARLY_TAPS_SCRIPT = `(function(t){window.__EARLY_TAPS__=t;addEventListener("click",function(e){var b=e.target.closest("button[type=button]:not([popovertarget])");b&&window.__EARLY_TAPS__&&t.push(b)},true)})([])`;
 
 let taps: HTMLElement[] = [];
 

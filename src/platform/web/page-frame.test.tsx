@@ -1,10 +1,10 @@
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { makeI18n } from "../i18n/make-i18n.ts";
 import type { LegalLink } from "./legal-links.ts";
 import { PageFrame } from "./page-frame.tsx";
+import { AddressContext } from "./use-address.ts";
 
 const config = vi.hoisted(() => ({
   platformSupportEmail: undefined as string | undefined,
@@ -27,11 +27,11 @@ function footerWith(
   config.platformSupportEmail = platformSupportEmail;
   const html = renderToStaticMarkup(
     <I18nProvider i18n={makeI18n("en", {})}>
-      <MemoryRouter initialEntries={[path]}>
+      <AddressContext value={path}>
         <PageFrame home="/" legal={legal}>
           The page
         </PageFrame>
-      </MemoryRouter>
+      </AddressContext>
     </I18nProvider>,
   );
   return html.slice(html.indexOf("<footer"));

@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import { PublicFooter } from "../../ui/shell/public-footer.tsx";
 import { PublicHeader } from "../../ui/shell/public-header.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
@@ -8,6 +7,7 @@ import { EmbeddedFrame } from "./embedded/embedded-frame.tsx";
 import { isEmbedded } from "./embedded/is-embedded.ts";
 import { type LegalLink, useLegalLabels, useLegalLinks } from "./legal-links.ts";
 import { PoweredBy } from "./brand/powered-by.tsx";
+import { useAddress } from "./use-address.ts";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
@@ -22,7 +22,7 @@ interface PageFrameProps {
 
 /** The frame of every public page; one that stands in another site has less of it. */
 export function PageFrame(props: PageFrameProps) {
-  const isInOtherSite = isEmbedded(useLocation());
+  const isInOtherSite = isEmbedded(new URL(useAddress(), "http://page"));
   if (!isInOtherSite) return <OwnFrame {...props} />;
   const { legal = [], headerEnd, children } = props;
   return (

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "react-router";
+import { createContext, use } from "react";
 import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import type { PublicConfig } from "../http/pages/page-context.ts";
 
@@ -9,6 +9,9 @@ declare global {
   }
 }
 
+/** The configuration of the server that renders the page. */
+export const ConfigContext = /* @__PURE__ */ createContext<PublicConfig | undefined>(undefined);
+
 /**
  * The runtime configuration. A key's value comes from the window's override object (on the server: the environment),
  * else from the built-in defaults, else from the fallback of the call.
@@ -18,12 +21,9 @@ export function useConfig(fallback?: Partial<PublicConfig>): PublicConfig {
 }
 
 /** Fixed at build time: a browser has one form, the server the other. */
-const useOverride = import.meta.env.SSR ? useConfigOfServer : () => window.__TESSERA_CONFIG__;
-
-function useConfigOfServer(): Partial<PublicConfig> | undefined {
-  const root = useRouteLoaderData("root") as { config: PublicConfig } | undefined;
-  return root?.config;
-}
+const useOverride = import.meta.env.SSR
+  ? (): Partial<PublicConfig> | undefined => use(ConfigContext)
+  : () => window.__TESSERA_CONFIG__;
 
 /** Keys without a default are empty, so an unset switch is off. */
 const DEFAULTS = { appName: PRODUCT_NAME, apiUrl: "/api" };

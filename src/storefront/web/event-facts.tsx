@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Image } from "../../events/contract.ts";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
+import { Island } from "../../platform/web/islands/island.tsx";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
 import { dayAndMonth, formatDateTime, type MomentStyle } from "../../ui/format.ts";
@@ -177,7 +178,7 @@ function When({ event }: { event: StorefrontEvent }) {
         )}
       </span>
       <ViewersZoneMark at={start} zone={zone} />
-      <ViewersTime at={start} zone={zone} className={styles.more} />
+      <Island name="time" of={ViewersTime} props={{ at: start, zone, className: styles.more }} />
       <RoomForViewersTime className={styles.more} />
       <Doors event={event} />
     </>

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
+import { Island } from "../../platform/web/islands/island.tsx";
 import { Refusal } from "../../values/refusal.ts";
 import type { StorefrontContract } from "../contract.ts";
 import { socialLinksOf } from "../social-links.ts";
@@ -9,9 +10,11 @@ import { calendarLinks } from "./share/calendar-links.ts";
 import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
-import { useAffiliateMemory } from "./remember-affiliate.ts";
-import { StructuredEvent } from "./structured-event.tsx";
+import { AffiliateMemory } from "./visit/remember-affiliate.ts";
+import { StructuredEvent } from "./search/structured-event.tsx";
 import { takeOrder } from "./order/take-order.ts";
+
+export const handle = { islands: "event" };
 
 /** The event with a valid code in its prices. Redirects any other slug to the canonical address. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -46,9 +49,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Reads again after a refusal too, because the stock may have changed. */
-export const shouldRevalidate = () => true;
-
 export const action = (args: Route.ActionArgs) => takeOrder(args);
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -57,10 +57,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { event, chosen, refusedCode, social, calendars } = loaderData;
-  useAffiliateMemory(event?.id);
   if (!event) return <MissingEvent />;
   return (
     <>
+      <Island name="affiliate" of={AffiliateMemory} props={{ eventId: event.id }} />
       <EventView
         key={event.id}
         event={event}

@@ -42,27 +42,23 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   const { event, refusedCode, social } = loaderData;
   const draft = useDraft();
   if (!event) return <MissingEvent />;
-  if (draft)
-    return (
-      <DesignedPage>
-        <EventView
-          event={designed(withDraftOfOrganizer(event, draft))}
-          refusedCode={refusedCode}
-          social={social}
-        />
-      </DesignedPage>
-    );
+  // One tree with and without a draft: what only the server renders would be lost with its elements.
   return (
     <>
-      <aside className={styles.bar}>
-        <Trans>Preview – not public</Trans>
-      </aside>
-      <EventView
-        event={{ ...event, is_on_sale: false }}
-        refusedCode={refusedCode}
-        social={social}
-        isPreview
-      />
+      {!draft && (
+        <aside className={styles.bar}>
+          <Trans>Preview – not public</Trans>
+        </aside>
+      )}
+      <DesignedPage isFramed={draft !== null}>
+        <EventView
+          event={draft ? designed(withDraftOfOrganizer(event, draft)) : { ...event, is_on_sale: false }}
+          refusedCode={refusedCode}
+          social={social}
+          isPreview={!draft}
+          isDesigned
+        />
+      </DesignedPage>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { coverOf } from "../rules/pictures-of.ts";
 import type { SocialLink } from "../social-links.ts";
 import { EventDetails } from "./details/event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
-import type { RefusedOrder } from "./refused-order.ts";
+import type { RefusedOrder } from "./order/refused-order.ts";
 import type { CalendarLinks } from "./share/calendar-links.ts";
 import { EventActions } from "./share/event-actions.tsx";
 import styles from "./event-view.module.css";
@@ -35,10 +35,19 @@ interface EventViewProps {
   /** Null: the event is over. */
   calendars?: CalendarLinks | null;
   isPreview?: boolean;
+  /** A designer shows and hides sections while the page is open. */
+  isDesigned?: boolean;
 }
 
 /** An event's public page: on phones one column with the tickets above the description, on desktops two. */
-export function EventView({ event, social, calendars = null, isPreview = false, ...order }: EventViewProps) {
+export function EventView({
+  event,
+  social,
+  calendars = null,
+  isPreview = false,
+  isDesigned = false,
+  ...order
+}: EventViewProps) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = coverOf(event);
@@ -124,9 +133,13 @@ export function EventView({ event, social, calendars = null, isPreview = false, 
             </header>
             <TicketCard event={event} isPreview={isPreview} {...order} />
             <section className={styles.about} aria-labelledby={isAboutShown ? "about" : undefined}>
-              {shown.map(({ name }) => (
-                <Fragment key={name}>{parts[name]}</Fragment>
-              ))}
+              {isDesigned
+                ? theme.sections.map((section) => (
+                    <div key={section.name} className={styles.section} hidden={!section.is_visible}>
+                      {parts[section.name]}
+                    </div>
+                  ))
+                : shown.map(({ name }) => <Fragment key={name}>{parts[name]}</Fragment>)}
             </section>
           </main>
         </PageFrame>

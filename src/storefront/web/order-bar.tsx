@@ -1,6 +1,5 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
-import { useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { StorefrontEvent } from "../contract.ts";
@@ -16,13 +15,11 @@ interface OrderBarProps {
   event: StorefrontEvent;
   /** null: the selection has no price. */
   basket: Basket | null;
+  isSending: boolean;
 }
 
 /** The full total, its parts, and the button to continue. Always visible on phones. */
-export function OrderBar({ event, basket }: OrderBarProps) {
-  const navigation = useNavigation();
-  const isSending =
-    navigation.state !== "idle" && navigation.formMethod === "POST" && !navigation.formData?.has("intent");
+export function OrderBar({ event, basket, isSending }: OrderBarProps) {
   const hasChoice = basket !== null && basket.count > 0;
   return (
     <>

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
-import { Form } from "react-router";
-import { useAuthored } from "../../ui/authored-text.tsx";
+import { useFormInPlace } from "../../platform/web/islands/use-form-in-place.ts";
+import { AuthoredLanguage, useAuthored } from "../../ui/authored-text.tsx";
 import { ErrorSummary, type FieldError } from "../../ui/fields/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { StorefrontEvent } from "../contract.ts";
-import type { RefusedOrder } from "./refused-order.ts";
+import type { RefusedOrder } from "./order/refused-order.ts";
 import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
 import { CODE_FIELD, PromoCode } from "./promo-code.tsx";
 import { useOpenOrder } from "./use-open-order.ts";
-import { VisitSource } from "./visit-source.tsx";
+import { VisitSource } from "./visit/visit-source.tsx";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection, type TypedChoice } from "./selection.ts";
 import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 
@@ -29,7 +29,15 @@ const OpenOrder = lazy(async () => ({
 }));
 
 /** Quantities and amounts as a plain form; with JavaScript it shows the total. */
-export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  return (
+    <AuthoredLanguage value={props.event.settings.content_language}>
+      <Fields {...props} />
+    </AuthoredLanguage>
+  );
+}
+
+function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
   const { t, i18n } = useLingui();
   const own = useAuthored();
   // null until the visitor selects something: the fields then follow what is on sale.
@@ -37,6 +45,7 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   const openOrder = useOpenOrder(event.id);
+  const { sending, handleSubmit: sendInPlace } = useFormInPlace();
   const basket = basketOf(event, selection, i18n.locale);
   // Memoised, because the summary takes the focus whenever its errors change.
   const errors = useMemo(() => errorsOf(refused), [refused]);
@@ -52,13 +61,13 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
   const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
     const { submitter } = submitted.nativeEvent as SubmitEvent;
     const isForCode = submitter?.hasAttribute("name") && hasCode(submitted.currentTarget);
-    if (isForCode || basket?.count !== 0) return;
+    if (isForCode || basket?.count !== 0) return void sendInPlace(submitted);
     submitted.preventDefault();
     setIsEmptyRefused(true);
     document.getElementById("tickets")?.scrollIntoView();
   };
   return (
-    <Form method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
+    <form method="post" className={styles.form} onSubmit={handleSubmit}>
       {openOrder && (
         <Suspense>
           <OpenOrder path={openOrder} onFound={(found) => setChosen((latest) => latest ?? chosenBy(found))} />
@@ -106,14 +115,14 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
             isKey={event.promo_discount_type === "NONE"}
             refused={refusedCode}
           />
-          <OrderBar event={event} basket={basket} />
+          <OrderBar event={event} basket={basket} isSending={isOrder(sending)} />
         </>
       ) : (
         <p className="visually-hidden">
           <Trans>Nothing is on sale right now.</Trans>
         </p>
       )}
-    </Form>
+    </form>
   );
 }
 
@@ -135,6 +144,11 @@ function Category({ name, children }: { name: string | null; children: ReactNode
       {children}
     </fieldset>
   );
+}
+
+/** The button for a code has a name. */
+function isOrder(sending: HTMLElement | null): boolean {
+  return sending !== null && !sending.hasAttribute("name");
 }
 
 function hasCode(form: HTMLFormElement): boolean {

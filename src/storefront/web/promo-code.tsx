@@ -1,5 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link, useLocation } from "react-router";
+import type { MouseEvent } from "react";
+import { visitInPlace } from "../../platform/web/islands/in-place.ts";
+import { useAddress } from "../../platform/web/use-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/overlays/disclosure.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -22,16 +24,22 @@ interface PromoCodeProps {
 /** Applies a code, or shows the applied one. */
 export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
   const { t } = useLingui();
-  const { pathname, search } = useLocation();
+  const address = useAddress();
+  const handleRemove = (click: MouseEvent<HTMLAnchorElement>) => {
+    const isForNewTab = click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
+    if (click.defaultPrevented || click.button !== 0 || isForNewTab) return;
+    click.preventDefault();
+    void visitInPlace(new URL(withoutCode(address), location.href));
+  };
   if (applied) {
     return (
       <Notice
         tone="success"
         isLive
         action={
-          <Link to={`${pathname}?${withoutCode(search)}`} preventScrollReset>
+          <a href={withoutCode(address)} suppressHydrationWarning onClick={handleRemove}>
             <Trans>Remove it</Trans>
-          </Link>
+          </a>
         }
       >
         {isKey ? (
@@ -80,8 +88,9 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
 }
 
 /** Without scripts the address contains the selection too. */
-function withoutCode(search: string): URLSearchParams {
+function withoutCode(address: string): string {
+  const [path, search] = address.split("?", 2);
   const rest = new URLSearchParams(search);
   rest.delete("promo_code");
-  return rest;
+  return `${path}?${rest}`;
 }

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { Island } from "../../platform/web/islands/island.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -43,7 +44,7 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
       </div>
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
       <SaleStart event={event} isPreview={isPreview} />
-      {hasProducts && <OrderForm {...order} />}
+      {hasProducts && <Island name="order" of={OrderForm} props={order} />}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useLocation } from "react-router";
+import { useAddress } from "../../platform/web/use-address.ts";
 import { Icon } from "../icon.tsx";
 import { Menu, menuItemClass } from "../overlays/menu.tsx";
 import { type Locale, menuLocale } from "../../values/languages/locales.ts";
@@ -20,13 +20,13 @@ interface LanguageSwitchProps {
 /** A plain form with a button for each language, so it needs no JavaScript and nothing changes by accident. */
 export function LanguageSwitch({ languages, returnTo, opensUp }: LanguageSwitchProps) {
   const { t, i18n } = useLingui();
-  const here = useLocation();
+  const here = useAddress();
   const current = languages.find((language) => language.code === menuLocale(i18n.locale as Locale));
   if (languages.length < 2) return null;
   return (
     <Menu icon="globe" hiddenLabel={t`Language`} label={current?.nativeName ?? i18n.locale} opensUp={opensUp}>
       <form method="post" action="/preferences">
-        <input type="hidden" name="return_to" value={returnTo ?? here.pathname + here.search} />
+        <input type="hidden" name="return_to" value={returnTo ?? here} suppressHydrationWarning />
         {languages.map(({ code, nativeName }) => (
           <button
             key={code}

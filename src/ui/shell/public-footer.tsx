@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { Island } from "../../platform/web/islands/island.tsx";
 import { ColorSchemeSwitch } from "./color-scheme-switch.tsx";
 import { type Language, LanguageSwitch } from "./language-switch.tsx";
 import styles from "./public-shell.module.css";
@@ -36,8 +37,12 @@ export function PublicFooter({ languages, links = [], returnTo, children }: Publ
           )}
         </div>
         <div className={styles.end}>
-          <LanguageSwitch languages={languages} returnTo={returnTo} opensUp />
-          <ColorSchemeSwitch />
+          <Island
+            name="languages"
+            of={LanguageSwitch}
+            props={{ languages, opensUp: true, ...(returnTo !== undefined && { returnTo }) }}
+          />
+          <Island name="colours" of={ColorSchemeSwitch} props={{}} />
         </div>
       </div>
     </footer>

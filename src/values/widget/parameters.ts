@@ -1,5 +1,7 @@
-import { readColour } from "../theme/colour.ts";
-import { THEME_MODES } from "../theme/theme.ts";
+import { HEX_COLOUR } from "../theme/colour.ts";
+import type { ThemeMode } from "../theme/theme.ts";
+
+const MODES: readonly ThemeMode[] = ["light", "dark", "system"];
 
 /** Everything that a widget's address may say; it stays with the buyer through the whole checkout. */
 const READERS = {
@@ -12,7 +14,7 @@ const READERS = {
   /** The organiser whose list of events the visitor came from. */
   list: (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? text : null),
   locale: (text: string) => (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) ? text.toLowerCase() : null),
-  mode: (text: string) => THEME_MODES.find((mode) => mode === text) ?? null,
+  mode: (text: string) => MODES.find((mode) => mode === text) ?? null,
   background_color: colourOf,
   primary_color: colourOf,
   primary_text_color: colourOf,
@@ -50,7 +52,7 @@ export function widgetSearch(parameters: WidgetParameters): URLSearchParams {
 /** #rrggbb or shorter; the # may be missing, because it would have to be encoded. */
 function colourOf(text: string): string | null {
   const hex = text.startsWith("#") ? text : `#${text}`;
-  return readColour(hex) ? hex.toLowerCase() : null;
+  return HEX_COLOUR.test(hex) ? hex.toLowerCase() : null;
 }
 
 function pixelsOf(text: string): string | null {

@@ -21,7 +21,7 @@ export function EndedInvitation({ problem }: { problem: Problem | null }) {
           </p>
         )}
       </div>
-      <ButtonLink to="/auth/login" size="large" isWide variant={isUsed ? "primary" : "secondary"}>
+      <ButtonLink href="/auth/login" size="large" isWide variant={isUsed ? "primary" : "secondary"}>
         <Trans>Log in</Trans>
       </ButtonLink>
     </>

@@ -7,7 +7,7 @@ const THIRD_PARTIES = {
   analytics: "https://stats.example",
 };
 const policyOf = (path: string, thirdParties?: typeof THIRD_PARTIES) => {
-  const text = cspOf(path, nonceSources("n"), {
+  const text = cspOf(new URL(path, "https://tickets.example"), nonceSources("n"), {
     isDevelopment: false,
     showsStripe: true,
     ...(thirdParties && { thirdParties }),

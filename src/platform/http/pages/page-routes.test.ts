@@ -32,7 +32,8 @@ const member = {
 };
 
 async function readForm({ request }: { request: Request }) {
-  return [...(await request.formData()).keys()];
+  const fields = [...(await request.formData()).keys()];
+  return fields.includes("leave") ? redirect("/elsewhere") : fields;
 }
 
 /** A program with one page that shows what it knows, instead of the real bundle. */
@@ -504,6 +505,31 @@ test("WEB-01 refuses a form that another site sends to a page", async () => {
   });
 
   expect([answer.statusCode, answer.json().code]).toEqual([403, "foreign_origin"]);
+});
+
+test("a page that shows the answer itself gets a redirect named, so that nothing is rendered twice", async () => {
+  const post = (headers: object) =>
+    app.inject({
+      method: "POST",
+      url: "/any",
+      payload: "leave=1",
+      headers: {
+        host: "localhost",
+        origin: "http://localhost",
+        "content-type": "application/x-www-form-urlencoded",
+        ...headers,
+      },
+    });
+
+  const [followed, named] = [await post({}), await post({ "x-in-place": "1" })];
+
+  expect([followed.statusCode, followed.headers.location]).toEqual([302, "/elsewhere"]);
+  expect([named.statusCode, named.headers["x-location"], named.headers.location, named.body]).toEqual([
+    204,
+    "/elsewhere",
+    undefined,
+    "",
+  ]);
 });
 
 test("a refusal that nobody catches reaches the error screen with its code and status, not as an unexpected error", async () => {

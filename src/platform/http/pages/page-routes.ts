@@ -21,6 +21,7 @@ import { createResponseCache, type CachedResponse } from "../idempotency/respons
 import { remoteClient } from "../remote-client.ts";
 import { retryAfter } from "../problem.ts";
 import { requireForm } from "../require-form.ts";
+import { IN_PLACE_HEADER, LOCATION_HEADER } from "../../web/islands/in-place-headers.ts";
 import type { ThirdParties } from "../security/third-parties.ts";
 import { changesState } from "../security/same-origin.ts";
 import {
@@ -114,7 +115,10 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const isFramed = framingOf(url.pathname + url.search) === "anywhere";
     const call = createCall(request, reply, isFramed ? async () => null : pages.findMember);
     const setCookies = (cookies: string[]) => void reply.header("set-cookie", cookies);
-    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce, setCookies });
+    const rendered = nameRedirect(
+      request,
+      await render(request, { call, url: urlOf(url, ownOrigin), nonce, setCookies }),
+    );
     reply.header("content-security-policy", cspOf(url, nonceSources(nonce), pages));
     if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
@@ -278,6 +282,14 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     }
     return reply.send(await prepareBody(request, reply, cachePage(page), cacheControl));
   }
+}
+
+/** A page that shows the answer to its form in place opens the target itself: a redirect would be rendered twice. */
+function nameRedirect({ headers: asked }: FastifyRequest, page: RenderedPage): RenderedPage {
+  const location = page.headers.find(([name]) => name === "location")?.[1];
+  if (!asked[IN_PLACE_HEADER] || !location) return page;
+  const headers = page.headers.filter(([name]) => name !== "location");
+  return { ...page, status: 204, headers: [...headers, [LOCATION_HEADER, location]], body: Buffer.alloc(0) };
 }
 
 /** A value that is not an address, such as "//", names nothing. */

@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
-import { useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../../values/installation/program-name.ts";
 import { poweredByLink } from "./powered-by-link.ts";
+import { useAddress } from "../use-address.ts";
 import { useConfig } from "../use-config.ts";
 
 /** The program's line in the footer of visitors' pages. A purchased licence removes it. */
 export function PoweredBy() {
   const config = useConfig();
-  const { pathname } = useLocation();
+  const { pathname } = new URL(useAddress(), "http://page");
   if (config.isLicencePurchased) return null;
   return (
     <span>

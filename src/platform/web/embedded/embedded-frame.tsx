@@ -1,7 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { PoweredBy } from "../brand/powered-by.tsx";
 import { type LegalLink, useLegalLabels, useLegalLinks } from "../legal-links.ts";
-import { useConfig } from "../use-config.ts";
 import styles from "./embedded-frame.module.css";
 
 interface EmbeddedFrameProps {
@@ -13,7 +13,6 @@ interface EmbeddedFrameProps {
 /** A page in a frame of another site, whose header and language it has: what remains is the law and who made it. */
 export function EmbeddedFrame({ legal, headerEnd, children }: EmbeddedFrameProps) {
   const { t } = useLingui();
-  const { appName } = useConfig();
   const labels = useLegalLabels();
   const links = useLegalLinks(legal);
   return (
@@ -21,9 +20,7 @@ export function EmbeddedFrame({ legal, headerEnd, children }: EmbeddedFrameProps
       {headerEnd && <div className={styles.top}>{headerEnd}</div>}
       {children}
       <footer className={`${styles.footer} no-print`}>
-        <span>
-          <Trans>Powered by {appName}</Trans>
-        </span>
+        <PoweredBy />
         {links.length > 0 && (
           <nav aria-label={t`Legal`} className={styles.links}>
             {links.map(({ kind, href }) => (

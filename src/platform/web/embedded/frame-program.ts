@@ -25,6 +25,8 @@ if (parent !== window && host && iframeId && /^https?:\/\/[^/?#@]+$/.test(host))
   addEventListener("DOMContentLoaded", () => {
     const { close } = document.documentElement.dataset;
     send({ type: "ready", title: document.title, step: stepOf(), close });
+    // Browsers observe nothing in a frame that is out of view.
+    measure();
     new ResizeObserver(measure).observe(document.body);
   });
 

@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
-import { KeptPart } from "../../../platform/web/kept-part.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
 import { useAuthored } from "../../../ui/authored-text.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -12,14 +11,12 @@ type LineUpEntry = StorefrontEvent["settings"]["line_up"][number];
 
 /** Who performs, accessibility, and questions with answers; nothing of what the event does not say. */
 export function EventDetails({ event: { settings } }: { event: StorefrontEvent }) {
-  return import.meta.env.SSR ? (
+  return (
     <div className={styles.details}>
       <LineUp entries={settings.line_up} />
       <Accessibility html={settings.accessibility_details} />
       <Faq entries={settings.faq} />
     </div>
-  ) : (
-    <KeptPart className={styles.details} />
   );
 }
 

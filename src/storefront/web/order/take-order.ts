@@ -9,8 +9,8 @@ import type { StorefrontContract } from "../../contract.ts";
 import { addressWithCode } from "../chosen-in-address.ts";
 import { APPLY_CODE, CODE_FIELD } from "../promo-code.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
-import type { RefusedOrder } from "../refused-order.ts";
-import { affiliateCookie } from "../remember-affiliate.ts";
+import type { RefusedOrder } from "./refused-order.ts";
+import { affiliateCookie } from "../visit/remember-affiliate.ts";
 
 interface Submitted {
   request: Request;

@@ -3,7 +3,7 @@ import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
 import { pictureAddress, pictureOfEvent } from "../../share-pictures/share-picture.ts";
 import { coverOf } from "../../rules/pictures-of.ts";
-import { attendanceOf, breadcrumbs, placeOf } from "../structured-parts.ts";
+import { attendanceOf, breadcrumbs, placeOf } from "../search/structured-parts.ts";
 import { descriptionOfOrganizer } from "./organizer-tags.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 

@@ -23,18 +23,16 @@ export function meta() {
 export default function OrganizerPreviewPage({ loaderData: { organizer, ...rest } }: Route.ComponentProps) {
   const draft = useDraft();
   if (!organizer) return <MissingOrganizer />;
-  if (draft)
-    return (
-      <DesignedPage>
-        <OrganizerView organizer={withDraft(organizer, draft)} {...rest} isPreview />
-      </DesignedPage>
-    );
   return (
     <>
-      <aside className={styles.bar}>
-        <Trans>Preview – not public</Trans>
-      </aside>
-      <OrganizerView organizer={organizer} {...rest} isPreview />
+      {!draft && (
+        <aside className={styles.bar}>
+          <Trans>Preview – not public</Trans>
+        </aside>
+      )}
+      <DesignedPage isFramed={draft !== null}>
+        <OrganizerView organizer={withDraft(organizer, draft)} {...rest} isPreview />
+      </DesignedPage>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { FormEvent, MouseEvent, ReactNode } from "react";
 
-/** The page in a designer's frame: it looks as for visitors, but leads nowhere and sends nothing. */
-export function DesignedPage({ children }: { children: ReactNode }) {
-  return (
-    <div onClickCapture={stayHere} onSubmitCapture={sendNothing}>
-      {children}
-    </div>
-  );
+interface DesignedPageProps {
+  /** In a designer's frame the page looks as for visitors, but leads nowhere and sends nothing. */
+  isFramed: boolean;
+  children: ReactNode;
+}
+
+export function DesignedPage({ isFramed, children }: DesignedPageProps) {
+  return <div {...(isFramed && { onClickCapture: stayHere, onSubmitCapture: sendNothing })}>{children}</div>;
 }
 
 function stayHere(click: MouseEvent): void {

@@ -38,7 +38,7 @@ export function withDraft<Page extends Designed>(page: Page, draft: DraftDesign 
   return { ...page, theme: draft.theme, images: withPictures(page.images, draft.pictures) };
 }
 
-/** An event whose organiser is being designed, with the organiser's pictures where it has none of its own. */
+/** An event whose organiser is being designed, with the organiser's pictures in place of the saved ones. */
 export function withDraftOfOrganizer<Page extends Designed & { organizer: { images: Image[] } }>(
   page: Page,
   draft: DraftDesign,

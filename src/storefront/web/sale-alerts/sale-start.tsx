@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { Island } from "../../../platform/web/islands/island.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
@@ -21,7 +22,11 @@ export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPrev
             On sale from <DateTime at={startsAt} zone={event.timezone} />
           </Trans>
         </p>
-        <ViewersTime at={startsAt} zone={event.timezone} className={styles.quiet} />
+        <Island
+          name="time"
+          of={ViewersTime}
+          props={{ at: startsAt, zone: event.timezone, className: styles.quiet }}
+        />
         <RoomForViewersTime className={styles.quiet} />
         <p>
           <a href={`${path}/on-sale.ics`} className={`${styles.calendar} tap-area`}>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { KeptPart } from "../../../platform/web/kept-part.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Popover } from "../../../ui/overlays/popover.tsx";
 import type { CalendarLinks } from "./calendar-links.ts";
@@ -7,16 +6,6 @@ import styles from "./share.module.css";
 
 /** The calendars that visitors may keep the date in. */
 export function Calendars({ calendars }: { calendars: CalendarLinks }) {
-  return import.meta.env.SSR ? (
-    <div className={styles.kept}>
-      <CalendarsPopover calendars={calendars} />
-    </div>
-  ) : (
-    <KeptPart className={styles.kept} />
-  );
-}
-
-function CalendarsPopover({ calendars }: { calendars: CalendarLinks }) {
   const { t } = useLingui();
   return (
     <Popover label={t`Add to calendar`} icon="calendar">

@@ -6,7 +6,6 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { Themed } from "../../../ui/themed.tsx";
 import { Refusal } from "../../../values/refusal.ts";
-import { DEFAULT_THEME } from "../../../values/theme/theme.ts";
 import { readWidgetParameters, widgetSearch } from "../../../values/widget/parameters.ts";
 import { frameStyle, widgetTheme } from "../../../values/widget/widget-theme.ts";
 import type { StorefrontContract } from "../../contract.ts";
@@ -15,6 +14,8 @@ import { EventCard } from "../organizer/event-card.tsx";
 import type { Route } from "./+types/organizer-widget-page";
 import { NoTickets } from "./no-tickets.tsx";
 import styles from "./widget-view.module.css";
+
+export const handle = { hasNoScripts: true };
 
 /** More are on the organiser's page. */
 const SHOWN = 30;
@@ -32,12 +33,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       }),
     ]);
     const parameters = readWidgetParameters(url.searchParams);
-    const theme = events[0]?.theme ?? { ...DEFAULT_THEME, properties: {} };
     return {
       organizer,
       events,
       hasMore: meta.total > events.length,
-      theme: widgetTheme(theme, parameters),
+      theme: widgetTheme(organizer.theme, parameters),
       frame: frameStyle(parameters),
       search: String(widgetSearch({ ...parameters, list: String(organizer.id) })),
     };

@@ -10,6 +10,8 @@ import { NoTickets } from "./no-tickets.tsx";
 import { widgetLook } from "./widget-look.ts";
 import { WidgetView } from "./widget-view.tsx";
 
+export const handle = { islands: "event" };
+
 /** What an event sells, for the frame of a host page and in its look. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
@@ -30,9 +32,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     throw error;
   }
 }
-
-/** Reads again after a refusal too, because the stock may have changed. */
-export const shouldRevalidate = () => true;
 
 export const action = (args: Route.ActionArgs) => takeOrder(args, { isInFrame: true });
 

@@ -7,7 +7,7 @@ import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { Themed } from "../../../ui/themed.tsx";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../../contract.ts";
-import type { RefusedOrder } from "../refused-order.ts";
+import type { RefusedOrder } from "../order/refused-order.ts";
 import type { TypedChoice } from "../selection.ts";
 import { TicketCard } from "../ticket-card.tsx";
 import type { WidgetLook } from "./widget-look.ts";

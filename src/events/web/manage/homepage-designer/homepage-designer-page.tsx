@@ -9,7 +9,7 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { EventsContract } from "../../../contract.ts";
 import type { Route } from "./+types/homepage-designer-page";
 import { ThemeDesigner } from "../../../../backoffice/designer/theme-designer.tsx";
-import { usePictureSlots } from "./use-picture-slots.ts";
+import { useEventPictures } from "../../../../backoffice/designer/use-event-pictures.ts";
 import { settingsQuery } from "../settings/settings-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export default function HomepageDesignerPage() {
   const event = useEvent();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(settingsQuery(event.id));
-  const { pictures, refresh } = usePictureSlots(event.id);
+  const { pictures, refresh } = useEventPictures(event.id);
   return (
     <Page title={t`Homepage designer`} context={event.title}>
       {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
-import type { StorefrontEvent } from "../contract.ts";
+import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
+import type { StorefrontEvent } from "../../contract.ts";
 import { structuredEvent, structuredPage } from "./event-for-search.ts";
-import { problemsOfStructuredData } from "../../../test/validators/structured-data.ts";
-import { eventTags } from "./event-tags.ts";
-import type { Price, Product } from "./selection.ts";
+import { problemsOfStructuredData } from "../../../../test/validators/structured-data.ts";
+import { eventTags } from "../event-tags.ts";
+import type { Price, Product } from "../selection.ts";
 
 const CONFIG = { appName: "Tessera", frontendUrl: "https://tickets.example" } as PublicConfig;
 

@@ -5,12 +5,13 @@ const DAYS = 30;
 /** The name of the cookie that stores an event's affiliate. */
 export const affiliateCookie = (eventId: number | string) => `aff_${eventId}`;
 
-/** Stores the affiliate of the last link for a while, because people often buy later. */
-export function useAffiliateMemory(eventId: number | undefined): void {
+/** Stores the affiliate of the last link for a while, because people often buy later. Shows nothing. */
+export function AffiliateMemory({ eventId }: { eventId: number }) {
   useEffect(() => {
-    const memory = eventId && memoryOf(eventId, location.search);
+    const memory = memoryOf(eventId, location.search);
     if (memory) document.cookie = memory;
   }, [eventId]);
+  return null;
 }
 
 /** The cookie for a link; null if it names no affiliate, which keeps the stored one. */

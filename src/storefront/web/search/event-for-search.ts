@@ -1,11 +1,11 @@
-import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
-import { toDecimalString } from "../../values/money.ts";
-import { offsetTimeOf } from "../../values/time/offset-time.ts";
-import type { StorefrontEvent } from "../contract.ts";
-import { organizerPath } from "../rules/organizer-path.ts";
+import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
+import { toDecimalString } from "../../../values/money.ts";
+import { offsetTimeOf } from "../../../values/time/offset-time.ts";
+import type { StorefrontEvent } from "../../contract.ts";
+import { organizerPath } from "../../rules/organizer-path.ts";
 import { attendanceOf, breadcrumbs, placeOf } from "./structured-parts.ts";
-import { canonicalUrl, descriptionOf, pictureUrl } from "./event-tags.ts";
-import type { Price, Product } from "./selection.ts";
+import { canonicalUrl, descriptionOf, pictureUrl } from "../event-tags.ts";
+import type { Price, Product } from "../selection.ts";
 
 /** The event and the way to its page. */
 export function structuredPage(event: StorefrontEvent, config: PublicConfig) {

@@ -1,6 +1,6 @@
-import { inlineJson } from "../../platform/web/inline-json.ts";
-import { useConfig } from "../../platform/web/use-config.ts";
-import type { StorefrontEvent } from "../contract.ts";
+import { inlineJson } from "../../../platform/web/inline-json.ts";
+import { useConfig } from "../../../platform/web/use-config.ts";
+import type { StorefrontEvent } from "../../contract.ts";
 import { structuredPage } from "./event-for-search.ts";
 
 /**

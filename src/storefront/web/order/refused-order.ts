@@ -1,4 +1,4 @@
-import type { TypedLine } from "./order/read-order-form.ts";
+import type { TypedLine } from "./read-order-form.ts";
 
 /** What the page shows after a refusal. */
 export interface RefusedOrder {

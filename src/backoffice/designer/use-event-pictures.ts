@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PictureSlot } from "../../../../backoffice/designer/staged-pictures.ts";
-import { eventQuery, useEvent } from "../../../../backoffice/queries/event.ts";
-import { organizerQuery } from "../../../../backoffice/queries/organizers.ts";
-import { browserClient } from "../../../../platform/http/browser-client.ts";
-import { IMAGE_KINDS } from "../../../../values/image-kinds.ts";
-import type { EventsContract, Image } from "../../../contract.ts";
+import type { PictureSlot } from "./staged-pictures.ts";
+import { eventQuery, useEvent } from "../queries/event.ts";
+import { organizerQuery } from "../queries/organizers.ts";
+import { browserClient } from "../../platform/http/browser-client.ts";
+import { IMAGE_KINDS } from "../../values/image-kinds.ts";
+import type { EventsContract, Image } from "../../events/contract.ts";
 
 /** The pictures of an event's page, and what it shows of its organiser without them. */
-export function usePictureSlots(eventId: number) {
+export function useEventPictures(eventId: number) {
   const { t } = useLingui();
   const client = useQueryClient();
   const event = useEvent();

@@ -1,4 +1,4 @@
-import type { PublicEvent } from "../../events/contract.ts";
+import type { PublicEvent } from "../../../events/contract.ts";
 
 /** The way to a page, from its beginning. */
 export function breadcrumbs(pages: readonly { name: string; url: string }[]) {

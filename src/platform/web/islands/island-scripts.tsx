@@ -1,0 +1,40 @@
+import { use } from "react";
+import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
+import { NonceContext } from "../../http/pages/nonce-context.ts";
+import { ISLANDS_ID, type IslandFiles, LIST_PLACE } from "./page-islands.ts";
+
+/** In the head: the files, fetched beside the page. */
+export function PreloadIslands({ files }: { files: IslandFiles }) {
+  const nonce = use(NonceContext);
+  return [files.entry, ...files.imports].map((href) => (
+    <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+  ));
+}
+
+/** At the end of the page: what the islands are rendered with, and the script that hydrates them. */
+export function IslandScripts({ files }: { files: IslandFiles }) {
+  const nonce = use(NonceContext);
+  // In development the runtime of hot reloading has to run before any component.
+  const hotReload = use(FrameworkContext)?.manifest.hmr?.runtime;
+  return (
+    <>
+      <script
+        id={ISLANDS_ID}
+        type="application/json"
+        // Filled in by PageIslands.
+        dangerouslySetInnerHTML={{ __html: LIST_PLACE }}
+      />
+      {hotReload ? (
+        <script
+          type="module"
+          nonce={nonce}
+          dangerouslySetInnerHTML={{
+            __html: `import ${JSON.stringify(hotReload)};import(${JSON.stringify(files.entry)})`,
+          }}
+        />
+      ) : (
+        <script type="module" async src={files.entry} nonce={nonce} />
+      )}
+    </>
+  );
+}

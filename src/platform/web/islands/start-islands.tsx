@@ -1,0 +1,58 @@
+import { I18nProvider } from "@lingui/react";
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  StrictMode,
+  startTransition,
+  useEffect,
+} from "react";
+import { hydrateRoot } from "react-dom/client";
+import { DEFAULT_LOCALE, isLocale } from "../../../values/languages/locales.ts";
+import { cataloguesOf, loadI18n } from "../../i18n/catalogues.ts";
+import { replayEarlyTaps, stopRecordingTaps } from "../early-taps.ts";
+import { replayEarlyInput } from "../replay-early-input.ts";
+import { followHistory, listOfPage, mounted } from "./in-place.ts";
+import { idPrefixOf } from "./page-islands.ts";
+
+/** The components of a page's islands, by the names that the page gives them. */
+export type IslandComponents = Record<string, ComponentType<never>>;
+
+/** Hydrates each island of the page as a root of its own; the rest of the page stays as it is. */
+export async function startIslands(components: IslandComponents): Promise<void> {
+  const language = document.documentElement.lang;
+  const i18n = await loadI18n(
+    isLocale(language) ? language : DEFAULT_LOCALE,
+    cataloguesOf(location.pathname),
+  );
+  const elements = document.querySelectorAll("[data-island]");
+  stopRecordingTaps();
+  const hydrations = listOfPage().map(
+    ([name, first], index) =>
+      new Promise<void>((onHydrated) => {
+        const show = (props: object) => (
+          <StrictMode>
+            <I18nProvider i18n={i18n}>
+              <Hydrated onHydrated={onHydrated}>
+                {createElement(components[name] as ComponentType<object>, props)}
+              </Hydrated>
+            </I18nProvider>
+          </StrictMode>
+        );
+        startTransition(() => {
+          const root = hydrateRoot(elements[index]!, show(first), { identifierPrefix: idPrefixOf(index) });
+          mounted.push({ name, show: (props) => root.render(show(props)) });
+        });
+      }),
+  );
+  await Promise.all(hydrations);
+  followHistory();
+  replayEarlyInput();
+  await replayEarlyTaps();
+}
+
+/** Says when the island answers. */
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useEffect(onHydrated, [onHydrated]);
+  return children;
+}

@@ -1,0 +1,7 @@
+import { startIslands } from "../../../platform/web/islands/start-islands.tsx";
+import { ColorSchemeSwitch } from "../../../ui/shell/color-scheme-switch.tsx";
+import { LanguageSwitch } from "../../../ui/shell/language-switch.tsx";
+import { Contact } from "./contact-form.tsx";
+
+/** What the page to write to an organiser brings to life. */
+void startIslands({ colours: ColorSchemeSwitch, contact: Contact, languages: LanguageSwitch });

@@ -1,0 +1,17 @@
+import { startIslands } from "../../platform/web/islands/start-islands.tsx";
+import { ColorSchemeSwitch } from "../../ui/shell/color-scheme-switch.tsx";
+import { LanguageSwitch } from "../../ui/shell/language-switch.tsx";
+import { ViewersTime } from "./details/viewers-time.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { AffiliateMemory } from "./visit/remember-affiliate.ts";
+import { Share } from "./share/share.tsx";
+
+/** What an event's page brings to life. */
+void startIslands({
+  affiliate: AffiliateMemory,
+  colours: ColorSchemeSwitch,
+  languages: LanguageSwitch,
+  order: OrderForm,
+  share: Share,
+  time: ViewersTime,
+});
