@@ -53,3 +53,12 @@ test("derives the names of attributes exactly as React lists them", () => {
   expect(namesIn(withDerivedAliases(code))).toEqual(namesIn(code));
   expect(namesIn(code).length).toBeGreaterThan(70);
 });
+
+test("keeps the names of fields that other files of React read", () => {
+  const folder = path.dirname(createRequire(import.meta.url).resolve("react-dom/package.json"));
+  const shared = ["react-dom.production.js", "../../react/cjs/react.production.js"].map((file) =>
+    fs.readFileSync(path.resolve(folder, "cjs", file), "utf8"),
+  );
+
+  for (const code of shared) expect(withShortFields(code)).toBe(code);
+});

@@ -132,7 +132,7 @@ const BODIES: Bodies = {
 };
 
 /**
- * Fields of React DOM's own records, which nothing else reads. Minifiers keep the names of fields, and these stand in
+ * Fields of React DOM's own records, which no other part of React reads, such as `createPortal`, which is in another file. Minifiers keep the names of fields, and these stand in
  * there two thousand times.
  */
 const PRIVATE_FIELDS = `
@@ -141,7 +141,7 @@ const PRIVATE_FIELDS = `
   expirationTimes hiddenUpdates shellSuspendCounter firstContext memoizedValue lastRenderedState lastRenderedReducer
   baseQueue baseState firstBaseUpdate lastBaseUpdate hiddenCallbacks isDehydrated pendingChildren pendingContext
   callbackNode callbackPriority cancelPendingCommit pooledCache pooledCacheLanes treeContext retryLane
-  hydrationErrors baseLanes cachePool containerInfo warmLanes errorRecoveryDisabledLanes hasEagerState eagerState
+  hydrationErrors baseLanes cachePool warmLanes errorRecoveryDisabledLanes hasEagerState eagerState
   revertLane
 `
   .trim()

@@ -31,13 +31,21 @@ export async function startIslands(components: IslandComponents): Promise<void> 
   );
   const elements = document.querySelectorAll("[data-island]");
   stopRecordingTaps();
-  const hydrations = listOfPage().map(
+  const list = listOfPage();
+  let waiting = list.length;
+  const hydrations = list.map(
     ([name, first], index) =>
-      new Promise<void>((onHydrated) => {
+      new Promise<void>((resolve) => {
+        const handleHydrated = () => {
+          waiting -= 1;
+          // Within an effect, where React renders once after all: each rendering erases what it does not know yet.
+          if (waiting === 0) replayEarlyInput();
+          resolve();
+        };
         const show = (props: object) => (
           <StrictMode>
             <I18nProvider i18n={i18n}>
-              <Hydrated onHydrated={onHydrated}>
+              <Hydrated onHydrated={handleHydrated}>
                 {createElement(components[name] as ComponentType<object>, props)}
               </Hydrated>
             </I18nProvider>
@@ -51,7 +59,6 @@ export async function startIslands(components: IslandComponents): Promise<void> 
   );
   await Promise.all(hydrations);
   followHistory();
-  replayEarlyInput();
   await replayEarlyTaps();
 }
 
