@@ -6,7 +6,6 @@ import { MantineProvider } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { use, useEffect, useMemo, useState } from "react";
-import { preload as preloadFile } from "react-dom";
 import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/pages/nonce-context.ts";
 import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
@@ -54,7 +53,6 @@ export default function ManageLayout() {
   const theme = useMemo(() => manageThemeFor({ primary, secondary }), [primary, secondary]);
   useSupportChat();
   useEffect(countSignUp, []);
-  preloadFile(latinLetters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   useEffect(reloadAfterDeploy, []);
   useEffect(followSystemScheme, []);
   return (
@@ -66,6 +64,7 @@ export default function ManageLayout() {
       getRootElement={() => undefined}
       getStyleNonce={() => nonce ?? nonceOfDocument()}
     >
+      {import.meta.env.SSR && <PreloadedTypeface />}
       <QueryClientProvider client={queryClient}>
         <HydrationBoundary state={usePreloaded()}>
           <ToastProvider>
@@ -75,6 +74,11 @@ export default function ManageLayout() {
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Asks for the typeface in the page's head. The server moves it there; browsers need no code for it. */
+function PreloadedTypeface() {
+  return <link rel="preload" href={latinLetters} as="font" type="font/woff2" crossOrigin="anonymous" />;
 }
 
 /** Visitors without a session are redirected to log in; a page that other pages redirect back to waits for them. */
