@@ -4,11 +4,10 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
 import { stopRecordingTaps } from "./platform/web/early-taps.ts";
-import { setInstallation } from "./values/installation/installation.ts";
+import { readInstallation } from "./platform/web/brand/read-installation.ts";
 import { DEFAULT_LOCALE, isLocale } from "./values/languages/locales.ts";
 
-const { appName, primaryColour, apiUrl, hasAnalytics } = window.__TESSERA_CONFIG__ ?? {};
-setInstallation({ appName, accent: primaryColour, apiUrl, hasAnalytics });
+readInstallation();
 const language = document.documentElement.lang;
 const i18n = await loadI18n(isLocale(language) ? language : DEFAULT_LOCALE, cataloguesOf(location.pathname));
 

@@ -7,7 +7,7 @@ test("a visitor buys on the organiser's own website without leaving it", async (
   const site = await startHostSite(baseURL);
   const id = await eventId("paid");
   const body = `<div class="tessera-widget" data-id="${id}"><a href="${baseURL}/event/${id}">Tickets</a></div>`;
-  const policy = `default-src 'none'; script-src ${baseURL}; frame-src ${baseURL}`;
+  const policy = `default-src 'none'; script-src ${baseURL}; frame-src ${baseURL}; img-src 'self'`;
   await visitor.open(site.add("/events", { body, policy }), { isOurs: false });
 
   await visitor.enterFrame(

@@ -71,7 +71,9 @@ export async function frameIn(page: Page, index = 0, { hasScripts = true } = {})
 /** Scripts press faster than people. */
 export async function awake(frame: Frame): Promise<void> {
   await frame.waitForFunction(() => {
+    const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith("__reactProps"));
+    const islands = [...document.querySelectorAll("[data-island] > *")];
     const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+    return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);
   });
 }

@@ -64,7 +64,10 @@ export default function ManageLayout() {
       getRootElement={() => undefined}
       getStyleNonce={() => nonce ?? nonceOfDocument()}
     >
-      {import.meta.env.SSR && <PreloadedTypeface />}
+      {/* By the server alone: browsers' React is built without preload(). */}
+      {import.meta.env.SSR && (
+        <link rel="preload" href={latinLetters} as="font" type="font/woff2" crossOrigin="anonymous" />
+      )}
       <QueryClientProvider client={queryClient}>
         <HydrationBoundary state={usePreloaded()}>
           <ToastProvider>
@@ -74,11 +77,6 @@ export default function ManageLayout() {
       </QueryClientProvider>
     </MantineProvider>
   );
-}
-
-/** Asks for the typeface in the page's head. The server moves it there; browsers need no code for it. */
-function PreloadedTypeface() {
-  return <link rel="preload" href={latinLetters} as="font" type="font/woff2" crossOrigin="anonymous" />;
 }
 
 /** Visitors without a session are redirected to log in; a page that other pages redirect back to waits for them. */

@@ -9,6 +9,8 @@ import {
 } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DEFAULT_LOCALE, isLocale } from "../../../values/languages/locales.ts";
+import { installation } from "../../../values/installation/installation.ts";
+import { readInstallation } from "../brand/read-installation.ts";
 import { cataloguesOf, loadI18n } from "../../i18n/catalogues.ts";
 import { replayEarlyTaps, stopRecordingTaps } from "../early-taps.ts";
 import { replayEarlyInput } from "../replay-early-input.ts";
@@ -20,6 +22,8 @@ export type IslandComponents = Record<string, ComponentType<never>>;
 
 /** Hydrates each island of the page as a root of its own; the rest of the page stays as it is. */
 export async function startIslands(components: IslandComponents): Promise<void> {
+  readInstallation();
+  if (installation().hasAnalytics) void import("../visits/analytics.ts").then((it) => it.countView());
   const language = document.documentElement.lang;
   const i18n = await loadI18n(
     isLocale(language) ? language : DEFAULT_LOCALE,

@@ -1,4 +1,4 @@
-import { eventIdOf, firstTouch, rememberFirstTouch } from "../../platform/web/visits/first-touch.ts";
+import { eventIdOf, firstTouch, rememberFirstTouch } from "../../../platform/web/visits/first-touch.ts";
 
 /** The query at first load: applying a code changes the address. */
 const cameBy = typeof window === "undefined" ? null : window.location.search;

@@ -60,7 +60,7 @@ function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
         <Trans>Scan this with your authenticator app, or type in these letters:</Trans>
       </p>
       <QrCode className={styles.qr} text={otpauth_url} label={t`For your authenticator app`} />
-      <code className={styles.secret} data-testid="secret">
+      <code className="break-anywhere" data-testid="secret">
         {secret.replace(/(.{4})(?=.)/g, "$1 ")}
       </code>
       <TextInput

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SaveMark } from "../../../../backoffice/autosave/save-mark.tsx";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
+import { DividedList } from "../../../../manage-ui/lists/divided-list.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload, requireWholeAccount } from "../../../../manage-ui/preload.ts";
@@ -20,7 +21,6 @@ import type { DefaultName, EventDefaults, EventsContract } from "../../../contra
 import type { Route } from "./+types/event-defaults-page";
 import { DefaultsPanel } from "../parts/defaults-panel.tsx";
 import { defaultsQuery, differencesQuery } from "../parts/defaults-query.ts";
-import styles from "./defaults.module.css";
 import { useDefaultNames } from "./default-names.ts";
 import { useDefaultsForm } from "../parts/use-defaults-form.ts";
 
@@ -124,14 +124,14 @@ function Differences({ mayApply }: { mayApply: boolean }) {
           <Trans>No upcoming event overrides these defaults.</Trans>
         </p>
       )}
-      <Stack component="ul" className={`plain-list ${styles.list}`} gap="xs">
+      <DividedList>
         {differences.map(({ event_id, title, fields: differing }) => (
-          <li key={event_id}>
+          <Stack component="li" key={event_id} gap={0}>
             <Link to={`/manage/event/${event_id}/settings`}>{title}</Link>
             <span>{differing.map((name) => names[name]).join(" · ")}</span>
-          </li>
+          </Stack>
         ))}
-      </Stack>
+      </DividedList>
       {mayApply && differences.length > 0 && (
         <div>
           <Button variant="default" onClick={() => setIsAsking(true)}>

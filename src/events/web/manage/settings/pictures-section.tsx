@@ -10,8 +10,14 @@ export function PicturesSection({ event }: { event: Event }) {
   return (
     <Panel title={<Trans>Pictures</Trans>}>
       <Stack>
-        {pictures.map(({ type, saved, remove, inherited: _, ...slot }) => (
-          <PictureField key={type} {...slot} picture={saved} onRemove={remove} onChange={refresh} />
+        {pictures.map(({ type, label, description, ratio, path, fields, saved, remove }) => (
+          <PictureField
+            key={type}
+            {...{ label, description, ratio, path, fields }}
+            picture={saved}
+            onRemove={remove}
+            onChange={refresh}
+          />
         ))}
       </Stack>
     </Panel>
