@@ -15,7 +15,7 @@ export function Origin({ label, isOwn, isOfEvent, onInherit }: OriginProps) {
   if (!isOwn)
     return (
       <Text span size="sm" c="dimmed">
-        {isOfEvent ? <Trans>From the organiser</Trans> : <Trans>As usual</Trans>}
+        {isOfEvent ? <Trans>From the organiser</Trans> : <Trans>Default</Trans>}
       </Text>
     );
   return (

@@ -127,7 +127,7 @@ const FIELD = {
   invalid_format: msg`This does not look right.`,
   invalid_choice: msg`Please choose one of the options.`,
   not_an_email: msg`Please enter one e-mail address, like name@example.org.`,
-  not_a_colour: msg`Please enter a colour as # and six digits from 0 to F, like #0f766e.`,
+  not_a_colour: msg`Please enter a colour as # and six characters, 0 to 9 or A to F, like #0f766e.`,
   forbidden_characters: msg`This contains characters that cannot be stored.`,
   past: msg`This is in the past.`,
   too_far_ahead: msg`That is too far ahead: {days} days at most.`,

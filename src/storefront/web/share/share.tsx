@@ -34,7 +34,7 @@ export function Share({ title, url }: ShareProps) {
             className={styles.link}
           >
             <Icon name="mail" />
-            <Trans>Email</Trans>
+            <Trans>E-mail</Trans>
           </a>
         </li>
         <li>

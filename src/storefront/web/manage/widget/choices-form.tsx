@@ -26,9 +26,9 @@ export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
   };
   return (
     <Stack gap="lg">
-      <Panel title={<Trans>What to show</Trans>}>
+      <Panel title={<Trans>What the widget shows</Trans>}>
         <Choices
-          label={t`What to show`}
+          label={t`What the widget shows`}
           choices={[
             { value: "TICKETS", label: t`Tickets` },
             { value: "BUTTON", label: t({ message: "Button", context: "a widget that opens a dialog" }) },
@@ -89,7 +89,7 @@ export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
           label={t`Language`}
           value={choices.locale}
           data={[
-            { value: "", label: t`As the page it stands in` },
+            { value: "", label: t`The language of the page around it` },
             ...OFFERED_LOCALES.map((code) => ({ value: code, label: LOCALES[code].nativeName })),
           ]}
           onChange={(event) => set({ locale: event.currentTarget.value })}
