@@ -43,7 +43,7 @@ const SHARED_FILES = [
     // What every page needs, also one of islands: React and the words.
     name: "react",
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(platform\/i18n\/[^/]+|platform\/web\/(early-taps|replay-early-input|use-address|use-config|islands\/(island|page-islands|in-place-headers))|ui\/(fields\/text-field|notice|format|authored-text|lazy-copy-button|shell\/logo))\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(platform\/i18n\/[^/]+|platform\/web\/(early-taps|replay-early-input|use-address|use-config|embedded\/is-embedded|brand\/read-installation|islands\/(island|page-islands|in-place-headers))|values\/installation\/installation|ui\/(fields\/text-field|notice|format|authored-text|lazy-copy-button|shell\/logo))\.tsx?$/,
   },
   {
     // With it, what every page needs that is hydrated as a whole. Not entry.client.tsx: it must run after the page's
@@ -53,16 +53,22 @@ const SHARED_FILES = [
     test: /node_modules\/(react-router|cookie)\/|\/src\/root\.tsx$/,
   },
   {
-    // What the public pages stand in and are made of.
+    // What the public pages are made of, islands too.
     name: "public",
     priority: 1,
-    test: /\/src\/(platform\/web\/(page-frame|open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(money|date-time|fields\/error-summary|card|overlays\/disclosure|chip|themed))\.tsx?$/,
+    test: /\/src\/(platform\/web\/(open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(chip|money|date-time|fields\/error-summary|overlays\/disclosure|shell\/(color-scheme-switch|language-switch)))\.tsx?$/,
+  },
+  {
+    // What they stand in, around the islands.
+    name: "frame",
+    priority: 1,
+    test: /\/src\/(platform\/web\/(page-frame|visits\/count)|ui\/(card|themed))\.tsx?$/,
   },
   {
     // Parts of the light kit that event pages, the checkout and the manage pages share.
     name: "kit",
     priority: 2,
-    test: /\/src\/(values\/typed-amount|ui\/(fields\/quantity-stepper|data-list|empty-state|skeleton|overlays\/popover))\.tsx?$/,
+    test: /\/src\/(values\/typed-amount|catalog\/rules\/pricing|ui\/(fields\/quantity-stepper|data-list|empty-state|skeleton|overlays\/popover))\.tsx?$/,
   },
   // What pages with islands share.
   {
@@ -70,6 +76,8 @@ const SHARED_FILES = [
     priority: 2,
     test: /\/src\/platform\/web\/islands\/(start-islands|use-form-in-place)\.tsx?$/,
   },
+  // Where a visitor came from: events and registration.
+  { name: "visits", priority: 2, test: /\/src\/platform\/web\/visits\/first-touch\.ts$/ },
   {
     // What is chosen from, on an event's page; other public pages do without.
     name: "choosing",
@@ -102,12 +110,20 @@ const SHARED_FILES = [
     priority: 1,
     test: /\/src\/(manage-ui|backoffice)\/(editing\/(lazy-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|dialogs\/(confirm-dialog|dialog-buttons|lazy-dialog)|drafts\/(draft-restored|use-draft)|focus\/focus-first-error|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
   },
+  {
+    // What an organiser's forms are made with.
+    name: "forms",
+    test: /\/src\/(backoffice\/forms\/(use-remove|form-problems|resource-form|use-resource-form|use-checked-form)|manage-ui\/stacked-form)\.tsx?$/,
+  },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },
 ];
 
 /** They warn developers, in words that are longer than the code around them. */
 const WARNINGS = ["console.warn", "warning", "warnOnce"];
+
+/** Loading a file of values does nothing but define them: what no browser code uses of it stays away. */
+const PURE_VALUES = { test: /\/src\/values\//, sideEffects: false };
 
 export default defineConfig(({ command }) => ({
   // The whole server (Fastify, API, jobs, mails) is the entry of the SSR environment: one module graph.
@@ -117,7 +133,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          treeshake: { manualPureFunctions: WARNINGS },
+          treeshake: { manualPureFunctions: WARNINGS, moduleSideEffects: [PURE_VALUES] },
           output: { codeSplitting: { groups: SHARED_FILES } },
         },
       },

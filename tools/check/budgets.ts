@@ -20,10 +20,10 @@ export const BUDGETS: Budget[] = [
   { page: "development", path: /^\/dev\//, scriptKb: 260, styleKb: 35 },
   { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
   { page: "ticket", path: /^\/(product|my-tickets)(\/|$)/, scriptKb: 10, styleKb: 8 },
+  // For members of the account, beside a designer: hydrated as a whole.
+  { page: "preview", path: /\/preview$/, scriptKb: 110, styleKb: 12 },
   { page: "widget", path: /^\/widget\//, scriptKb: 70, styleKb: 8 },
   { page: "checkout", path: /^\/checkout\//, scriptKb: 100, styleKb: 15 },
-  // For members of the account, beside the designer: hydrated as a whole.
-  { page: "preview", path: /\/preview$/, scriptKb: 110, styleKb: 12 },
   { page: "event", path: /^\/(event|e)\//, scriptKb: 70, styleKb: 12 },
   { page: "organizer", path: /^\/events\//, scriptKb: 70, styleKb: 12 },
   { page: "check-in", path: /^\/check-in\//, scriptKb: 110, styleKb: 12 },

@@ -63,7 +63,7 @@ function readManifest(): { entry: { module: string }; routes: Record<string, Rou
 
 /** A page loads its texts as files of its language; the language with the largest files counts. */
 function wordsOf(pagePath: string): string[] {
-  return cataloguesOf(pagePath).flatMap((name) =>
+  return cataloguesOf(pagePath.replaceAll(/:\w*[iI]d\b/g, "1")).flatMap((name) =>
     chunks
       .filter((chunk) => chunk.modules.some((module) => module.endsWith(`/${name}.po`)))
       .map((chunk) => chunk.file)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { TextField, type TextFieldProps } from "../../ui/fields/text-field.tsx";
-import { suggestEmail } from "./email-hint.ts";
+import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 import styles from "./email-field.module.css";
 
 type EmailFieldProps = Omit<TextFieldProps, "type" | "help" | "ref"> & { help: string };
@@ -16,6 +16,10 @@ export function EmailField({ help, ...props }: EmailFieldProps) {
   const [meant, setMeant] = useState<string | null>(null);
   // Without the name, which is as typed and might need a second line.
   const suggestion = meant?.slice(meant.indexOf("@"));
+  const guess = async (typed: string) => {
+    const { suggestEmail } = await ignoreLoadFailure(import("./email-hint.ts"));
+    if (input.current?.value === typed) setMeant(suggestEmail(typed));
+  };
   const take = () => {
     if (!input.current || !meant) return;
     input.current.value = meant;
@@ -31,7 +35,7 @@ export function EmailField({ help, ...props }: EmailFieldProps) {
       {...props}
       ref={input}
       type="email"
-      onBlur={(left) => setMeant(suggestEmail(left.target.value))}
+      onBlur={(left) => void guess(left.target.value)}
       help={
         <span className={styles.notes}>
           <span className={suggestion ? styles.hidden : undefined}>{help}</span>

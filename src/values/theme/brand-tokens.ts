@@ -75,7 +75,7 @@ const stylesOf = /* @__PURE__ */ memoize((text): string => {
 });
 
 /** Between two colours with readable text there may be one without. */
-const STEPS = Array.from({ length: 10 }, (_, step) => (step + 1) / 10);
+const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /** The colour at the end of a gradient that begins with the accent: text on the accent is readable all the way. */
 function gradientEnd(accents: { accent: Colour; "on-accent": Colour }, secondary: Colour): Colour {
