@@ -177,7 +177,7 @@ test("without a connection the page stays, says so, and goes on once it is back"
   await page.context().setOffline(true);
 
   await expect(page.getByText("You’re offline. We’ll retry as soon as you’re connected.")).toBeVisible();
-  await expect(page.getByRole("img", { name: "Offline" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Offline", { exact: true })).toBeVisible();
   await page.getByLabel("Event name").fill("Out of the Tunnel");
   await expect(page.getByText("Waiting for a connection…")).toBeVisible();
   await page.getByRole("link", { name: "Promo codes" }).click();

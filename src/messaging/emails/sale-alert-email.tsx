@@ -44,7 +44,9 @@ export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
         <Trans>Get tickets</Trans>
       </EmailButton>
       <EmailFoot event={event}>
-        <Trans>This is the only e-mail about it. We delete your address from the list within a few weeks.</Trans>
+        <Trans>
+          This is the only e-mail about it. We delete your address from the list within a few weeks.
+        </Trans>
       </EmailFoot>
       <SmallPrint>
         <Link href={stopUrl}>
