@@ -14,7 +14,6 @@ const LARGER: Record<string, number> = {
   "src/backoffice/data-grid": 28,
   "src/catalog/web/manage": 28,
   "src/events/web/manage": 28,
-  "src/storefront/web": 28,
 };
 
 const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT })

@@ -156,7 +156,7 @@ test("a page hands its loaders' data to browsers in one script, which no text ca
   expect(pieces.at(-1)).toBe("end");
 });
 
-test("an island is rendered as a root of its own and knows the page's address; on other pages it is a part like any other", async () => {
+test("an island is rendered as a separate root and knows the page's address; on other pages it is a part like any other", async () => {
   const Names = ({ name }: { name: string }) => `${name} at ${useAddress()} as ${useId()}`;
   const island = createElement(Island<{ name: string }>, {
     name: "names",

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { type ComponentType, type ReactNode, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 
 export interface SearchFieldProps<Value> {
   label: ReactNode;
@@ -29,6 +29,13 @@ export function LazySearch<
   const input = useRef<HTMLInputElement>(null);
   const [Search, setSearch] = useState<Awaited<ReturnType<typeof load>> | null>(null);
   const [isFocused, setIsFocused] = useState(false);
+  const preload = useRef(load);
+  // With the first focus anywhere on the page, so that no letter is lost that follows the focus of this field.
+  useEffect(() => {
+    const handleFirstFocus = () => void preload.current().catch(() => {});
+    addEventListener("focusin", handleFirstFocus, { once: true });
+    return () => removeEventListener("focusin", handleFirstFocus);
+  }, []);
   const handleFocus = async () => {
     const Loaded = await load();
     setIsFocused(document.activeElement === input.current);

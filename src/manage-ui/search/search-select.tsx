@@ -22,6 +22,8 @@ export function SearchSelect({ isFocused, ...props }: SelectProps & { isFocused:
       comboboxProps={{ withinPortal: false }}
       allowDeselect={false}
       selectFirstOptionOnChange
+      // As in a native select, what was typed is chosen by leaving the field.
+      autoSelectOnBlur
       ref={input}
       autoComplete="off"
       rightSection={<IconSelector size={16} aria-hidden="true" />}

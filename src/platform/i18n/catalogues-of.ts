@@ -16,7 +16,7 @@ const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   // Sample tickets, without scripts.
   [/^\/manage\/event\/\d+\/ticket-designer\/print$/, "checkout", "ticket"],
   [/^\/(manage|account|admin|welcome)(\/|$)/, "manage"],
-  // Designers' previews are hydrated as a whole, because they change while somebody types.
+  // Designers' previews are hydrated as a whole, because they change while the organiser types.
   [/^\/(event|organizer)\/\d+\/preview$/, "storefront", "unscripted"],
   // So are a widget's, and its list of events.
   [/^\/widget\/(?!\d+$)/, "storefront", "unscripted"],

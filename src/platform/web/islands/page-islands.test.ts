@@ -8,7 +8,7 @@ function islandOf(name: string, props: object = {}) {
   return { name, props, element: createElement("b", null, name) };
 }
 
-test("each island stands in its place, rendered as a root of its own, and the list names them in the page's order", async () => {
+test("each island stands in its place, rendered as a separate root, and the list names them in the page's order", async () => {
   const islands = createPageIslands(FILES);
   const [order, share] = [islands.add(islandOf("order", { left: 3 })), islands.add(islandOf("share"))];
 

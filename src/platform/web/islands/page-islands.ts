@@ -22,7 +22,7 @@ export interface PageIslands {
   fillIn(html: string, render: RenderIsland): Promise<string>;
 }
 
-/** Each island is rendered as a root of its own, as browsers hydrate it: so ids of `useId` agree. */
+/** Each island is rendered as a separate root, as browsers hydrate it: so ids of `useId` agree. */
 export type RenderIsland = (element: ReactElement, idPrefix: string) => Promise<string> | string;
 
 /** The element that holds the list of islands, and what stands in it until they are known. */

@@ -20,7 +20,7 @@ import { idPrefixOf } from "./page-islands.ts";
 /** The components of a page's islands, by the names that the page gives them. */
 export type IslandComponents = Record<string, ComponentType<never>>;
 
-/** Hydrates each island of the page as a root of its own; the rest of the page stays as it is. */
+/** Hydrates each island of the page as a separate root; the rest of the page stays as it is. */
 export async function startIslands(components: IslandComponents): Promise<void> {
   readInstallation();
   if (installation().hasAnalytics) void import("../visits/analytics.ts").then((it) => it.countView());

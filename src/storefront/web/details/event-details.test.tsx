@@ -75,7 +75,14 @@ test("shows what the event says, in its order and escaped", async () => {
   expect(page).toContain("Minimum age: 16");
   expect(page).toContain("Under 16 only with a &lt;parent&gt;");
   expect(page).toContain("<p>Step-free <strong>entrance</strong></p>");
-  expect(page).not.toContain("<script");
+  // The page's scripts are its own: none comes from the text.
+  expect(page).not.toContain("alert(");
+  expect(
+    page
+      .split("<script")
+      .slice(1)
+      .map((script) => script.split("</script")[0]),
+  ).toEqual([expect.stringContaining("data-elsewhere")]);
   expect(page.indexOf("Wren &amp; Sons")).toBeLessThan(page.indexOf("The Owls"));
   expect(page).toContain('<a href="https://owls.example/" rel="noopener nofollow ugc"');
   expect(page).toMatch(/<details[^>]*><summary><span>May I &lt;leave&gt;\?<\/span>/);

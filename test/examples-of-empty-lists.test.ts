@@ -1,0 +1,30 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const SOURCE = path.resolve(import.meta.dirname, "../src");
+const LIST = /<EmptyList\s+(\w+)=\{<(\w+)/g;
+
+const pages = fs.globSync("**/web/manage/**/*.tsx", { cwd: SOURCE }).flatMap((file) =>
+  [...fs.readFileSync(path.join(SOURCE, file), "utf8").matchAll(LIST)].map(([, prop, part]) => ({
+    page: path.basename(file, ".tsx"),
+    prop,
+    part: part!,
+  })),
+);
+
+test("an empty list shows an example of its rows, each list its own", () => {
+  expect(pages.map(({ page, prop }) => `${page}: ${prop}`).toSorted()).toEqual([
+    "affiliates-page: example",
+    "attendees-page: example",
+    "capacity-page: example",
+    "doors-page: example",
+    "events-list: example",
+    "orders-page: example",
+    "products-page: example",
+    "promo-codes-page: example",
+    "questions-page: example",
+    "taxes-page: example",
+  ]);
+  expect(new Set(pages.map(({ part }) => part)).size).toBe(pages.length);
+});
