@@ -32,7 +32,9 @@ export function LazySearch<
   const preload = useRef(load);
   // With the first focus anywhere on the page, so that no letter is lost that follows the focus of this field.
   useEffect(() => {
-    const handleFirstFocus = () => void preload.current().catch(() => {});
+    const handleFirstFocus = () => {
+      if (navigator.onLine) void preload.current().catch(() => {});
+    };
     addEventListener("focusin", handleFirstFocus, { once: true });
     return () => removeEventListener("focusin", handleFirstFocus);
   }, []);
