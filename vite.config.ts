@@ -56,13 +56,13 @@ const SHARED_FILES = [
     // What the public pages are made of, islands too.
     name: "public",
     priority: 1,
-    test: /\/src\/(platform\/web\/(open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(chip|money|date-time|fields\/error-summary|overlays\/disclosure|shell\/(color-scheme-switch|language-switch)))\.tsx?$/,
+    test: /\/src\/(platform\/web\/(open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(card|themed|chip|money|date-time|fields\/error-summary|overlays\/disclosure|shell\/(color-scheme-switch|language-switch)))\.tsx?$/,
   },
   {
     // What they stand in, around the islands.
     name: "frame",
     priority: 1,
-    test: /\/src\/(platform\/web\/(page-frame|visits\/count)|ui\/(card|themed))\.tsx?$/,
+    test: /\/src\/platform\/web\/(page-frame|visits\/count)\.tsx?$/,
   },
   {
     // Parts of the light kit that event pages, the checkout and the manage pages share.
@@ -114,6 +114,11 @@ const SHARED_FILES = [
     // What an organiser's forms are made with.
     name: "forms",
     test: /\/src\/(backoffice\/forms\/(use-remove|form-problems|resource-form|use-resource-form|use-checked-form)|manage-ui\/stacked-form)\.tsx?$/,
+  },
+  {
+    // What settings are chosen with. Each loads its list of choices when it gets the focus.
+    name: "selects",
+    test: /\/src\/(manage-ui\/(search\/(choice-select|lazy-search)|places\/(country-select|currency-select)|zones\/zone-select|languages\/(language-select|language-name)|choices|dates\/(start-and-end|date-in-past|is-past))|values\/(countries|currencies)|events\/web\/manage\/category-names)\.tsx?$/,
   },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },
