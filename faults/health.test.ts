@@ -65,6 +65,7 @@ test("OPS-01 metrics are for this machine, or for clients with the token", async
 
 /** All settings that a browser may see; a new key is added here on purpose. */
 const PUBLIC_KEYS = [
+  "apiUrl",
   "appName",
   "frontendUrl",
   "hasPayoutSetup",

@@ -17,6 +17,8 @@ function isAliveOrPlain(): boolean {
   if (!document.querySelector("script[type='module']")) return true;
   const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith("__reactProps"));
   const islands = [...document.querySelectorAll("[data-island] > *")];
+  // A page of islands on which nothing has to be brought to life.
+  if (islands.length === 0 && document.querySelector("script[type='module'][src*='-islands-']")) return true;
   const main = document.querySelector("main");
   return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);
 }

@@ -36,7 +36,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => takeOrder(args, { isInFrame: true });
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: loaderData?.event?.title ?? "" }, { name: "robots", content: "noindex" }];
+  const event = loaderData?.event;
+  return [...(event ? [{ title: event.title }] : []), { name: "robots", content: "noindex" }];
 }
 
 export default function WidgetPage({ loaderData, actionData }: Route.ComponentProps) {
