@@ -116,15 +116,19 @@ test("an outdated or wrong slug redirects to the event's own, with the rest of t
 test("search engines and messengers read what the event is", async ({ page }) => {
   await open(page, await eventAddress("paid"));
 
-  const facts = JSON.parse(
+  const { "@graph": things } = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? "null",
   ) as {
-    "@type": string;
-    name: string;
-    offers: { name: string }[];
-    location: { name: string };
-    startDate: string;
+    "@graph": {
+      "@type": string;
+      name: string;
+      offers: { name: string }[];
+      location: { name: string };
+      startDate: string;
+    }[];
   };
+  expect(things.map((thing) => thing["@type"])).toEqual(["Event", "BreadcrumbList"]);
+  const facts = things[0]!;
   expect(facts).toMatchObject({ name: EVENTS.paid, location: { name: "Alte Brauhalle" } });
   expect(facts.startDate).toMatch(/T\d\d:\d\d:00\+0[12]:00$/);
   expect(facts.offers.length).toBeGreaterThan(1);

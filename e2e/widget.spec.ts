@@ -315,6 +315,8 @@ test("an organiser copies the code, sees the widget beside it, and learns where 
   ownEvent,
 }) => {
   const event = await ownEvent("paid");
+  // Its organiser's widget was shown by other journeys.
+  await query("delete from widget_installations", []);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logInToDemo(page);
   await open(page, `/manage/event/${event.id}/widget`);

@@ -5,6 +5,9 @@ interface LogEntry {
   stackTrace?: { callFrames: { url: string; lineNumber: number; functionName: string }[] };
 }
 
+/** Firefox reports a typeface whose download a navigation cancels (NS_BINDING_ABORTED), as it does no other file. */
+const CANCELLED_TYPEFACE = /^downloadable font: download failed .*status=2152398850/;
+
 /** Errors and warnings of every page, also those logged during navigation (WebDriver BiDi). */
 export async function readConsole(webSocketUrl: string) {
   const complaints: string[] = [];
@@ -17,6 +20,7 @@ export async function readConsole(webSocketUrl: string) {
   socket.addEventListener("message", ({ data }) => {
     const { method, params } = JSON.parse(String(data)) as { method?: string; params: LogEntry };
     if (method !== "log.entryAdded" || (params.level !== "error" && params.level !== "warn")) return;
+    if (CANCELLED_TYPEFACE.test(params.text ?? "")) return;
     const frames = (params.stackTrace?.callFrames ?? []).map(
       ({ functionName, url, lineNumber }) => `\n    at ${functionName} (${url}:${lineNumber})`,
     );

@@ -50,7 +50,8 @@ export function AccountMenu() {
           </Stack>
         </Flex>
       </Menu.Target>
-      <Menu.Dropdown>
+      {/* In a low window it scrolls, so that its last entry stays in reach. */}
+      <Menu.Dropdown mah="calc(100dvb - 16px)" style={{ overflowY: "auto" }}>
         <Menu.Label>{me.email}</Menu.Label>
         <Menu.Item
           component={Link}

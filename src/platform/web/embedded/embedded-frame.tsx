@@ -17,7 +17,7 @@ export function EmbeddedFrame({ legal, headerEnd, children }: EmbeddedFrameProps
   const links = useLegalLinks(legal);
   return (
     <div className={styles.frame}>
-      {headerEnd && <div className={styles.top}>{headerEnd}</div>}
+      {headerEnd && <header className={styles.top}>{headerEnd}</header>}
       {children}
       <footer className={`${styles.footer} no-print`}>
         <PoweredBy />
