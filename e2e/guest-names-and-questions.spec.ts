@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./steps/accessibility.ts";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { choose, field, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { openMail } from "./steps/mailbox.ts";
@@ -43,14 +43,6 @@ async function askOfTickets(page: Page, eventId: number) {
   }
 }
 
-async function expectNoViolations(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    what,
-  ).toEqual([]);
-}
-
 test("four tickets for four people take three fields; a guest fills in the rest on a phone", async ({
   page,
   newPage,
@@ -74,7 +66,7 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   const links = buyer.getByRole("region", { name: "Links for your guests" }).getByRole("link");
   await expect(links).toHaveCount(3);
   await expect(buyer.getByText("Guest of Ada Lovelace").first()).toBeVisible();
-  await expectNoViolations(buyer, "the summary with links for guests");
+  await expectAccessible(buyer, "the summary with links for guests");
 
   const guest = await newPage({ javaScriptEnabled: false });
   const address = (await links.first().getAttribute("href"))!;
@@ -244,7 +236,7 @@ test("a guest who is named at checkout gets a ticket by email; the buyer has its
 
   const guests = buyer.getByRole("region", { name: "Your guests’ tickets" });
   await expect(guests).toContainText("Łucja Gast");
-  await expectNoViolations(buyer, "the summary with the tickets of guests");
+  await expectAccessible(buyer, "the summary with the tickets of guests");
   const guest = await newPage();
   await guest.goto((await guests.getByRole("link").getAttribute("href"))!);
   await expect(guest.getByText("Łucja Gast")).toBeVisible();
