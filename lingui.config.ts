@@ -38,7 +38,7 @@ const PAGES: Record<string, string[]> = {
   // Pages without scripts, so browsers download none of it.
   ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES, ...TICKET_LOOKUP],
   mailbox: MAILBOX,
-  door: ["<rootDir>/src/check-in/web/**"],
+  door: ["<rootDir>/src/door/web/**", "<rootDir>/src/check-in/web/parts/**"],
   entry: ["<rootDir>/src/auth/web/**"],
   // With the preview of a ticket.
   manage: [

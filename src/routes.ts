@@ -130,7 +130,7 @@ export default [
   route("manage/account/*", "accounts/web/account-addresses.ts", { id: "account-addresses-before" }),
 
   // The door
-  route("check-in/:listShortId", "check-in/web/door-page.tsx"),
+  route("check-in/:listShortId", "door/web/door-page.tsx"),
 
   // Not found
   route("too-many-requests", "platform/web/too-many-requests-page.tsx"),

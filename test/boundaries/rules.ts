@@ -12,6 +12,7 @@ export const AREAS = [
   "payments",
   "checkout",
   "orders",
+  "door",
   "storefront",
   "messaging",
   "reporting",

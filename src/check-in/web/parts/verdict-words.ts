@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Verdict } from "../../contract.ts";
-import { useDoorTime } from "../use-door-time.ts";
-import { useCheckedInText } from "../use-checked-in-text.ts";
+import { useDoorTime } from "./use-door-time.ts";
+import { useCheckedInText } from "./use-checked-in-text.ts";
 
 /** unchecked: a scan that could not be sent yet, so that nobody knows whether the ticket is good. */
 export type VerdictTone = "admit" | "wait" | "refuse" | "unchecked";

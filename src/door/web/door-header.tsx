@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Ring } from "../../ui/meter.tsx";
-import type { DoorList } from "../contract.ts";
+import type { DoorList } from "../../check-in/contract.ts";
 import styles from "./door-header.module.css";
 import type { DoorControl } from "./use-door.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VERDICTS, type Verdict } from "../contract.ts";
+import { VERDICTS, type Verdict } from "../../check-in/contract.ts";
 import {
   countUnanswered,
   ENTRIES_KEPT,

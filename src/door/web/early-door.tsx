@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import type { DoorList } from "../contract.ts";
+import type { DoorList } from "../../check-in/contract.ts";
 import styles from "./door.module.css";
 
 const SECOND_MILLISECONDS = 1_000;

@@ -1,4 +1,4 @@
-import type { Verdict } from "../contract.ts";
+import type { Verdict } from "../../check-in/contract.ts";
 
 export interface QueuedScan {
   scan_id: string;

@@ -1,4 +1,4 @@
-import type { VerdictTone } from "../parts/verdict-words.ts";
+import type { VerdictTone } from "../../../check-in/web/parts/verdict-words.ts";
 
 /** Frequency in hertz and length in milliseconds, one after the other: up, level, a step down, down. */
 const TUNES: Record<VerdictTone, [hertz: number, milliseconds: number][]> = {

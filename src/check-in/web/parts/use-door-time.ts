@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDateTime } from "../../ui/format.ts";
+import { formatDateTime } from "../../../ui/format.ts";
 
 /** An instant of the evening as the door says it, in the event's zone: the hour, with the day if that is long ago. */
 export function useDoorTime(zone: string): (at: string | number) => string {

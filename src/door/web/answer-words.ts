@@ -1,10 +1,15 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { ticketName } from "../../values/ticket-name.ts";
-import type { Verdict } from "../contract.ts";
+import type { Verdict } from "../../check-in/contract.ts";
 import type { Entry } from "../rules/scan-state.ts";
-import { useDoorTime } from "./use-door-time.ts";
-import { toneOf, useNames, useVerdictWords, type VerdictTone } from "./parts/verdict-words.ts";
+import { useDoorTime } from "../../check-in/web/parts/use-door-time.ts";
+import {
+  toneOf,
+  useNames,
+  useVerdictWords,
+  type VerdictTone,
+} from "../../check-in/web/parts/verdict-words.ts";
 
 /** What fills the screen after a scan. */
 export interface Answer {

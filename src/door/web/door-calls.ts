@@ -1,5 +1,5 @@
 import { browserClient, CallFailed } from "../../platform/http/browser-client.ts";
-import type { CheckInContract, Counts, DoorAttendee, Verdict } from "../contract.ts";
+import type { CheckInContract, Counts, DoorAttendee, Verdict } from "../../check-in/contract.ts";
 import type { QueuedScan } from "../rules/send-queue.ts";
 
 const api = browserClient<CheckInContract>();

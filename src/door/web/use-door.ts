@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { randomToken } from "../../values/short-id.ts";
-import type { DoorList, Verdict } from "../contract.ts";
+import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import {
   countUnanswered,
   newlyDelayed,
@@ -15,7 +15,7 @@ import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./device/sounds.ts";
 import { useCounts } from "./use-counts.ts";
 import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
-import { toneOf, type VerdictTone } from "./parts/verdict-words.ts";
+import { toneOf, type VerdictTone } from "../../check-in/web/parts/verdict-words.ts";
 
 const MAX_CODE_LENGTH = 300;
 

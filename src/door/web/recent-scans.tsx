@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Entry } from "../rules/scan-state.ts";
 import styles from "./recent-scans.module.css";
-import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "./parts/verdict-words.ts";
+import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "../../check-in/web/parts/verdict-words.ts";
 
 interface RecentScansProps {
   entries: readonly Entry[];

@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Entry } from "../rules/scan-state.ts";
 import { useAnswerWords } from "./answer-words.ts";
-import { VERDICT_ICONS, type VerdictTone } from "./parts/verdict-words.ts";
+import { VERDICT_ICONS, type VerdictTone } from "../../check-in/web/parts/verdict-words.ts";
 import styles from "./verdict.module.css";
 
 /** A welcome is seen at a glance; a reason has to be read. */

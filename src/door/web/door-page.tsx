@@ -7,7 +7,7 @@ import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 import { ToastProvider } from "../../ui/overlays/toasts.tsx";
 import { Refusal } from "../../values/refusal.ts";
-import type { CheckInContract } from "../contract.ts";
+import type { CheckInContract } from "../../check-in/contract.ts";
 import type { Route } from "./+types/door-page";
 import { Door } from "./door.tsx";
 import styles from "./door.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Counts } from "../contract.ts";
+import type { Counts } from "../../check-in/contract.ts";
 import { isShut } from "./door-calls.ts";
 
 const PAUSE_MILLISECONDS = 2_000;

@@ -1,4 +1,4 @@
-import type { Verdict } from "../contract.ts";
+import type { Verdict } from "../../check-in/contract.ts";
 
 /** One scan as its device knows it, from the moment a code was read. */
 export interface Entry {

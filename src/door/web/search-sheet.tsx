@@ -9,12 +9,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { ticketName } from "../../values/ticket-name.ts";
-import type { DoorAttendee } from "../contract.ts";
+import type { DoorAttendee } from "../../check-in/contract.ts";
 import styles from "./search-sheet.module.css";
 import type { DoorControl } from "./use-door.ts";
-import { useCheckedInText } from "./use-checked-in-text.ts";
+import { useCheckedInText } from "../../check-in/web/parts/use-checked-in-text.ts";
 import { MIN_CHARACTERS, useLookUp } from "./use-look-up.ts";
-import { useNames } from "./parts/verdict-words.ts";
+import { useNames } from "../../check-in/web/parts/verdict-words.ts";
 
 interface SearchSheetProps {
   /** What is looked for when it opens. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
-import type { DoorList, Verdict } from "../contract.ts";
+import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
 import { CodeForm } from "./code-form.tsx";

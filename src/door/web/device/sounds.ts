@@ -1,4 +1,4 @@
-import type { VerdictTone } from "../parts/verdict-words.ts";
+import type { VerdictTone } from "../../../check-in/web/parts/verdict-words.ts";
 
 const BUZZES: Record<VerdictTone, number[]> = {
   admit: [60],

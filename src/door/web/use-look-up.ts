@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { DoorAttendee } from "../contract.ts";
+import type { DoorAttendee } from "../../check-in/contract.ts";
 
 export const MIN_CHARACTERS = 2;
 const PAUSE_MILLISECONDS = 200;

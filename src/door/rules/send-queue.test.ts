@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Verdict } from "../contract.ts";
+import type { Verdict } from "../../check-in/contract.ts";
 import { createSendQueue, type QueuedScan } from "./send-queue.ts";
 
 const scan = (scan_id: string): QueuedScan => ({ scan_id, code: "c", is_typed: false, scanned_at: "" });

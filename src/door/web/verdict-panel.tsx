@@ -1,10 +1,10 @@
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Problem } from "../../platform/http/browser-client.ts";
-import type { Verdict } from "../contract.ts";
+import type { Verdict } from "../../check-in/contract.ts";
 import { ticketOf } from "./answer-words.ts";
 import styles from "./verdict.module.css";
-import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "./parts/verdict-words.ts";
+import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "../../check-in/web/parts/verdict-words.ts";
 
 interface VerdictPanelProps {
   answer: { verdict: Verdict | null; problem: Problem | null };
