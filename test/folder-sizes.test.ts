@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const MAX_FILES = 25;
 const MAX_AREA_LINES = 9_000;
 /** Areas with more lines than that. A number may fall, never rise; at 9,000 the entry goes. */
-const LARGER_AREAS: Record<string, number> = { events: 9_261 };
+const LARGER_AREAS: Record<string, number> = {};
 
 /** Folders with more files than that. A number may fall, never rise; at 25 the entry goes. */
 const LARGER: Record<string, number> = {

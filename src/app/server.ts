@@ -10,7 +10,7 @@ import { createAreas } from "../api.ts";
 import { createServices } from "./create-services.ts";
 import { measureAlarms } from "../platform/alarms/measure-alarms.ts";
 import { startWatching } from "../platform/alarms/watch-alarms.ts";
-import { drawSharePictures } from "../events/index.ts";
+import { drawSharePictures } from "../images/index.ts";
 import type { Config } from "../platform/config.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { mountApi } from "../platform/http/api-routes.ts";

@@ -1,18 +1,18 @@
 import fs from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { testApi, testServices } from "../../../test/api.ts";
-import { testDatabase } from "../../../test/database.ts";
-import { makeEvent, makeMember, makeOrganizer, makeSession } from "../../../test/factories.ts";
-import type { FileStore } from "../../platform/files/file-store.ts";
-import { mountFiles } from "../../platform/http/file-routes.ts";
-import { createHttp } from "../../platform/http/create-http.ts";
-import { eventsApi } from "../api.ts";
+import { testApi, testServices } from "../../test/api.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeOrganizer, makeSession } from "../../test/factories.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { mountFiles } from "../platform/http/file-routes.ts";
+import { createHttp } from "../platform/http/create-http.ts";
+import { eventsApi } from "../events/api.ts";
 import { drawPdfLogo } from "./draw-pdf-logo.ts";
 import { drawSharePictures } from "./draw-share-picture.ts";
-import { MAX_IMAGE_BYTES } from "../../values/image-kinds.ts";
-import { sharePictureOf } from "../rules/share-picture.ts";
-import { pdfLogoKey, ticketLogoOf } from "../rules/ticket-logo.ts";
+import { MAX_IMAGE_BYTES } from "../values/image-kinds.ts";
+import { sharePictureOf } from "./rules/share-picture.ts";
+import { pdfLogoKey, ticketLogoOf } from "./rules/ticket-logo.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { route, UploadedFile } from "../../platform/http/contract.ts";
-import { allOf, Id, one } from "../../values/wire.ts";
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../values/image-kinds.ts";
+import { route, UploadedFile } from "../platform/http/contract.ts";
+import { allOf, Id, one } from "../values/wire.ts";
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../values/image-kinds.ts";
 
 /** A picture in its sizes; `srcset` lists the smaller versions, ready for an img element. */
 export const Image = z.object({

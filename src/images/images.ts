@@ -1,9 +1,12 @@
-import type { FileStore } from "../../platform/files/file-store.ts";
-import type { Db, Tx } from "../../platform/database/database.ts";
-import type { Image, ImageFile } from "../contract.ts";
-import { type ImageType, widthKey, widthsOf } from "../../values/image-kinds.ts";
-import { sharePictureOf } from "../rules/share-picture.ts";
-import { pdfLogoKey } from "../rules/ticket-logo.ts";
+import type { Insertable } from "kysely";
+import type { DB } from "../../database/schema.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import type { Image, ImageFile } from "./contract.ts";
+import { randomCharacters } from "../values/short-id.ts";
+import { type ImageType, widthKey, widthsOf } from "../values/image-kinds.ts";
+import { sharePictureOf } from "./rules/share-picture.ts";
+import { pdfLogoKey } from "./rules/ticket-logo.ts";
 
 /** The owner of a picture. */
 export interface ImageOwner {
@@ -85,4 +88,23 @@ export function ownImages(db: Db | Tx, { accountId, eventId, organizerId, userId
   if (eventId !== undefined) return images.where("event_id", "=", eventId);
   if (organizerId !== undefined) return images.where("organizer_id", "=", organizerId);
   return images.where("user_id", "=", userId ?? 0);
+}
+
+/** Files below this folder are drawn once and shown by many events. */
+export const STOCK_FOLDER = "stock/";
+
+/** Do many events share this picture's file? Then deleting one of their pictures must keep it. */
+export function isShared(storageKey: string): boolean {
+  return storageKey.startsWith(STOCK_FOLDER);
+}
+
+/** An unguessable key for a new picture, `width` pixels wide. */
+export function newStorageKey(width: number): string {
+  return `images/${randomCharacters("0123456789abcdefghjkmnpqrstvwxyz", 26)}/${width}.webp`;
+}
+
+/** Adds a picture whose files exist. Returns its id. */
+export async function insertImage(tx: Tx, image: Insertable<DB["images"]>): Promise<number> {
+  const { id } = await tx.insertInto("images").values(image).returning("id").executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,15 +1,21 @@
-import type { Handlers, Member } from "../../platform/http/call.ts";
-import { canAccessEvent } from "../../platform/http/dispatcher.ts";
-import type { Services } from "../../platform/services.ts";
-import { invalidField, Refusal } from "../../values/refusal.ts";
-import { requireEvent } from "../events.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Handlers, Member } from "../platform/http/call.ts";
+import { canAccessEvent } from "../platform/http/dispatcher.ts";
+import type { Services } from "../platform/services.ts";
+import { invalidField, Refusal } from "../values/refusal.ts";
 import { type ImageOwner, listImages } from "./images.ts";
 import type { ImageForm, imagesContract } from "./contract.ts";
-import { requireOrganizer } from "../organizers/require-organizer.ts";
-import type { Crop, ImageType } from "../../values/image-kinds.ts";
+import type { Crop, ImageType } from "../values/image-kinds.ts";
 import { findImageOwner, removeImage, saveImage } from "./save-image.ts";
 
-export function imageHandlers(services: Services) {
+/** Refuse an event or organiser that is not the account's. */
+export interface ImageOwners {
+  requireEvent(db: Db, event: { accountId: number; eventId: number }): Promise<unknown>;
+  requireOrganizer(db: Db, organizer: { accountId: number; organizerId: number }): Promise<unknown>;
+}
+
+/** The calls for pictures. Events and organisers stand below this area, so their checks are passed in. */
+export function imageHandlers(services: Services, { requireEvent, requireOrganizer }: ImageOwners) {
   const { db } = services;
 
   return {

@@ -1,8 +1,8 @@
-import type { FileStore } from "../../platform/files/file-store.ts";
-import { loadSharp } from "../../platform/pictures/load-sharp.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import { inTurn } from "./picture-turn.ts";
-import { MAX_PIXELS } from "../../values/image-kinds.ts";
-import { pdfLogoKey, TICKET_LOGO_SIDE } from "../rules/ticket-logo.ts";
+import { MAX_PIXELS } from "../values/image-kinds.ts";
+import { pdfLogoKey, TICKET_LOGO_SIDE } from "./rules/ticket-logo.ts";
 
 /**
  * Draws a ticket logo for PDFs on first use and stores it beside the logo: a PNG of at most 256 colours,

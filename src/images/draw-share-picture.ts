@@ -1,9 +1,9 @@
-import type { FileStore } from "../../platform/files/file-store.ts";
-import { loadSharp } from "../../platform/pictures/load-sharp.ts";
-import { createSingleFlight } from "../../platform/single-flight.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { loadSharp } from "../platform/pictures/load-sharp.ts";
+import { createSingleFlight } from "../platform/single-flight.ts";
 import { inTurn } from "./picture-turn.ts";
-import { MAX_PIXELS } from "../../values/image-kinds.ts";
-import { coverOfSharePicture, SHARE_PICTURE } from "../rules/share-picture.ts";
+import { MAX_PIXELS } from "../values/image-kinds.ts";
+import { coverOfSharePicture, SHARE_PICTURE } from "./rules/share-picture.ts";
 
 /**
  * Draws a cover's share picture on first use and stores it beside the cover: a JPEG, because not every

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
-import { loadSharp } from "../../platform/pictures/load-sharp.ts";
-import { invalidField, Refusal } from "../../values/refusal.ts";
+import { loadSharp } from "../platform/pictures/load-sharp.ts";
+import { invalidField, Refusal } from "../values/refusal.ts";
 import { inTurn } from "./picture-turn.ts";
 import {
   type Crop,
@@ -10,7 +10,7 @@ import {
   type ImageType,
   MAX_PIXELS,
   widthsOf,
-} from "../../values/image-kinds.ts";
+} from "../values/image-kinds.ts";
 
 export interface EncodedPicture {
   /** The width of the largest size. */

@@ -1,4 +1,4 @@
-import { Refusal } from "../../values/refusal.ts";
+import { Refusal } from "../values/refusal.ts";
 
 /** One at a time: a decoded picture takes up to 64 MB, and buyers need the processor too. */
 let turn: Promise<void> = Promise.resolve();

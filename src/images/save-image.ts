@@ -1,12 +1,18 @@
-import type { Db } from "../../platform/database/database.ts";
-import type { FileStore } from "../../platform/files/file-store.ts";
-import { Refusal } from "../../values/refusal.ts";
-import { randomCharacters } from "../../values/short-id.ts";
-import type { ImageFile } from "../contract.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { ImageFile } from "./contract.ts";
 import { encodePicture, type PictureToEncode } from "./encode-picture.ts";
-import { type ImageOwner, keysOf, ownImages, toImage } from "./images.ts";
-import { type ImageType, widthKey } from "../../values/image-kinds.ts";
-import { isShared } from "../stock-covers.ts";
+import {
+  type ImageOwner,
+  insertImage,
+  isShared,
+  keysOf,
+  newStorageKey,
+  ownImages,
+  toImage,
+} from "./images.ts";
+import { type ImageType, widthKey } from "../values/image-kinds.ts";
 
 export interface ImageToSave extends PictureToEncode {
   owner: ImageOwner;
@@ -23,7 +29,7 @@ export async function saveImage(
 ): Promise<ImageFile> {
   const { owner, type } = image;
   const encoded = await encodePicture(image);
-  const storage_key = `images/${randomCharacters("0123456789abcdefghjkmnpqrstvwxyz", 26)}/${encoded.width}.webp`;
+  const storage_key = newStorageKey(encoded.width);
   const row = {
     account_id: owner.accountId,
     event_id: owner.eventId ?? null,
@@ -65,8 +71,7 @@ export async function saveImage(
           )
           .where("account_id", "=", owner.accountId)
           .execute();
-      const made = await tx.insertInto("images").values(row).returning("id").executeTakeFirstOrThrow();
-      return { id: made.id, replaced: before };
+      return { id: await insertImage(tx, row), replaced: before };
     })
     .catch(async (cause: unknown) => {
       await removeFiles(files, row);
