@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { CatalogContract } from "../../../catalog/contract.ts";
-import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
-import { browserClient } from "../../../platform/http/browser-client.ts";
-import type { Event } from "../../contract.ts";
+import type { CatalogContract } from "../../../../catalog/contract.ts";
+import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import type { Event } from "../../../contract.ts";
 import { type FirstTicket, problemsOfTicket, productOfTicket } from "./first-ticket.ts";
 import { TicketRow } from "./ticket-row.tsx";
 

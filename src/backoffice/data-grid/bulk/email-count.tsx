@@ -1,6 +1,6 @@
 import { Plural } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { BulkReach } from "../../lists/contract.ts";
+import type { BulkReach } from "../../../lists/contract.ts";
 
 interface EmailCountProps extends Pick<BulkReach, "fitting" | "people"> {
   /** Further information before confirming. */

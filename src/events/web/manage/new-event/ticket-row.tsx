@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { FirstTicket, FirstTicketProblem } from "./first-ticket.ts";
-import styles from "./publish-dialog.module.css";
+import styles from "../publish-dialog.module.css";
 
 interface TicketRowProps {
   ticket: FirstTicket;

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { readAmount, toDecimalString } from "../../../values/money.ts";
-import type { Product, ProductInput } from "../../contract.ts";
+import { readAmount, toDecimalString } from "../../../../values/money.ts";
+import type { Product, ProductInput } from "../../../contract.ts";
 import {
   type FormProblem,
   type FormProblems,
   isWholeOrEmpty,
   wholeOrNull,
-} from "../../../backoffice/forms/form-problems.ts";
-import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
+} from "../../../../backoffice/forms/form-problems.ts";
+import { htmlOfText, textOfHtml } from "../../../../values/plain-html.ts";
 
 /** A price as typed: all fields are text. */
 export interface PriceForm {

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Versioned } from "../../platform/http/editing/resource.ts";
-import { browserClient } from "../../platform/http/browser-client.ts";
-import type { SavedView, ViewState, ListsContract } from "../../lists/contract.ts";
-import { apiOf } from "../../manage-ui/query-client.ts";
-import type { ListingState } from "./listing-state.ts";
-import type { UsedColumns } from "./use-columns.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import type { SavedView, ViewState, ListsContract } from "../../../lists/contract.ts";
+import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { ListingState } from "../listing-state.ts";
+import type { UsedColumns } from "../use-columns.ts";
 
 export type ViewedList = SavedView["list"];
 

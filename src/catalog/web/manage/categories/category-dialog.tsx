@@ -1,12 +1,12 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
-import { useResourceForm } from "../../../backoffice/forms/use-resource-form.ts";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import { Optional } from "../../../manage-ui/optional.tsx";
-import type { VersionedCategory } from "../../contract.ts";
-import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
-import { CATEGORY_RULES } from "./form-rules.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import type { VersionedCategory } from "../../../contract.ts";
+import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
+import { CATEGORY_RULES } from "../form-rules.ts";
 import { bodyOfCategory, formOfCategory, useCategories } from "./use-categories.ts";
 
 interface CategoryDialogProps {

@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { formatDateTime, formatDateTimeRange, formatMoney } from "../../../ui/format.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { parseAmount } from "../../../values/money.ts";
-import { coverDrawing } from "../../rules/cover-drawing.ts";
+import { formatDateTime, formatDateTimeRange, formatMoney } from "../../../../ui/format.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import { parseAmount } from "../../../../values/money.ts";
+import { coverDrawing } from "../../../rules/cover-drawing.ts";
 import styles from "./event-starter.module.css";
 import type { NewEventDraft } from "./new-event-draft.ts";
 

@@ -2,16 +2,16 @@ import { Button, CloseButton } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Task } from "../../lists/contract.ts";
-import { formatNumber } from "../../ui/format.ts";
-import type { ListMeta } from "../../values/listing.ts";
-import { TaskDialog } from "../tasks/task-dialog.tsx";
+import type { Task } from "../../../lists/contract.ts";
+import { formatNumber } from "../../../ui/format.ts";
+import type { ListMeta } from "../../../values/listing.ts";
+import { TaskDialog } from "../../tasks/task-dialog.tsx";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 import styles from "./bulk-bar.module.css";
 import { type Asking, BulkDialog } from "./bulk-dialog.tsx";
-import type { ListingState } from "./listing-state.ts";
+import type { ListingState } from "../listing-state.ts";
 import { useOfferedActions } from "./offered-actions.ts";
-import type { UsedSelection } from "./use-selection.ts";
+import type { UsedSelection } from "../use-selection.ts";
 
 interface BulkBarProps<Row> {
   bulk: BulkActions<Row>;

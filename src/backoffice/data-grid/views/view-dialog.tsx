@@ -1,13 +1,13 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../manage-ui/stacked-form.tsx";
-import type { Versioned } from "../../platform/http/editing/resource.ts";
-import type { SavedView, ViewState } from "../../lists/contract.ts";
-import { DialogButtons } from "../../manage-ui/dialogs/dialog-buttons.tsx";
-import { Dialog } from "../../manage-ui/dialogs/overlays.tsx";
-import { focusFirstError } from "../../manage-ui/focus/focus-first-error.ts";
-import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import type { SavedView, ViewState } from "../../../lists/contract.ts";
+import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
+import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
+import { focusFirstError } from "../../../manage-ui/focus/focus-first-error.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useSavedViews, type ViewedList } from "./saved-views.ts";
 
 interface ViewDialogProps {

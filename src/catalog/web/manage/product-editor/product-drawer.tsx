@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
-import type { AccountTaxOrFee, VersionedCategory, Product } from "../../contract.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
+import type { AccountTaxOrFee, VersionedCategory, Product } from "../../../contract.ts";
 import { ProductEditor } from "./product-editor.tsx";
-import { SidePanel } from "../../../manage-ui/dialogs/overlays.tsx";
-import { taxesQuery } from "./taxes-and-fees/taxes-query.ts";
+import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
+import { taxesQuery } from "../taxes-and-fees/taxes-query.ts";
 
 /** A product's form beside the list: `?product=7`, `?product=new` or `?product=new-in-3`. */
 export function ProductDrawer({ categories }: { categories: VersionedCategory[] }) {

@@ -1,5 +1,5 @@
-import { browserClient } from "../../platform/http/browser-client.ts";
-import type { ListsContract } from "../../lists/contract.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import type { ListsContract } from "../../../lists/contract.ts";
 import type { BulkActions } from "./bulk-actions.ts";
 
 interface ActedOn {

@@ -1,14 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCoin, IconGift, IconHeart, IconStairsUp } from "@tabler/icons-react";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
-import { useResourceForm } from "../../../backoffice/forms/use-resource-form.ts";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import { Tiles } from "../../../manage-ui/tiles.tsx";
-import { useToasts } from "../../../ui/overlays/toasts.tsx";
-import type { Category, Product, TaxOrFee } from "../../contract.ts";
-import { PRODUCT_RULES } from "./form-rules.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { Tiles } from "../../../../manage-ui/tiles.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
+import type { Category, Product, TaxOrFee } from "../../../contract.ts";
+import { PRODUCT_RULES } from "../form-rules.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import {
@@ -18,7 +18,7 @@ import {
   type ProductForm,
   problemsOfProduct,
 } from "./product-form.ts";
-import { useProducts } from "./use-products.ts";
+import { useProducts } from "../use-products.ts";
 
 const PICTURE = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
 

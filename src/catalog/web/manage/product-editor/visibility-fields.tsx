@@ -1,7 +1,7 @@
 import { Box, Checkbox, Flex, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Choices } from "../../../manage-ui/choices.tsx";
-import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
+import { Choices } from "../../../../manage-ui/choices.tsx";
+import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import styles from "./product-editor.module.css";
 import type { ProductForm } from "./product-form.ts";
 import { flagsOf, visibilityOf } from "./visibility.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { contract, Event } from "../../contract.ts";
+import type { contract, Event } from "../../../contract.ts";
 import { type FirstTicket, type FirstTicketProblem, problemsOfTicket } from "./first-ticket.ts";
 
 /** The form of a new event, as typed. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { Page } from "../../../manage-ui/page.tsx";
-import { useMe } from "../../../backoffice/queries/me.ts";
-import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { useMe } from "../../../../backoffice/queries/me.ts";
+import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
 import { EventStarter } from "./event-starter.tsx";
 
 export default function NewEventPage() {

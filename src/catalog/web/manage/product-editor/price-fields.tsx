@@ -1,14 +1,14 @@
 import { ActionIcon, Box, Button, Checkbox, Flex, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
-import { Optional } from "../../../manage-ui/optional.tsx";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import type { Product } from "../../contract.ts";
-import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import type { Product } from "../../../contract.ts";
+import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import styles from "./product-editor.module.css";
 import { emptyPrice, type PriceForm, type ProductForm } from "./product-form.ts";
-import { moved } from "../../../backoffice/forms/use-sorting.ts";
-import { WindowFields } from "./window-fields.tsx";
+import { moved } from "../../../../backoffice/forms/use-sorting.ts";
+import { WindowFields } from "../window-fields.tsx";
 
 interface PriceFieldsProps extends FormParts<ProductForm> {
   product: Product | undefined;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { missingFields } from "../../../backoffice/forms/form-rules.ts";
-import type { Product } from "../../contract.ts";
-import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
-import { PRODUCT_RULES } from "./form-rules.ts";
+import { missingFields } from "../../../../backoffice/forms/form-rules.ts";
+import type { Product } from "../../../contract.ts";
+import { htmlOfText, textOfHtml } from "../../../../values/plain-html.ts";
+import { PRODUCT_RULES } from "../form-rules.ts";
 import {
   emptyPrice,
   emptyProduct,

@@ -2,22 +2,22 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
-import { Choices } from "../../../manage-ui/choices.tsx";
-import { isPast } from "../../../manage-ui/dates/is-past.ts";
-import { StartAndEnd } from "../../../manage-ui/dates/start-and-end.tsx";
-import { DateInPast } from "../../../manage-ui/dates/date-in-past.tsx";
-import { CreateForm } from "../../../backoffice/forms/create-form.tsx";
-import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
-import { ChoiceSelect } from "../../../manage-ui/search/choice-select.tsx";
-import { Optional } from "../../../manage-ui/optional.tsx";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../backoffice/queries/me.ts";
-import { organizersQuery } from "../../../backoffice/queries/organizers.ts";
-import { useNow } from "../../../backoffice/use-now.ts";
-import { useCategoryNames } from "./category-names.ts";
+import { Choices } from "../../../../manage-ui/choices.tsx";
+import { isPast } from "../../../../manage-ui/dates/is-past.ts";
+import { StartAndEnd } from "../../../../manage-ui/dates/start-and-end.tsx";
+import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
+import { CreateForm } from "../../../../backoffice/forms/create-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
+import { ChoiceSelect } from "../../../../manage-ui/search/choice-select.tsx";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../backoffice/queries/me.ts";
+import { organizersQuery } from "../../../../backoffice/queries/organizers.ts";
+import { useNow } from "../../../../backoffice/use-now.ts";
+import { useCategoryNames } from "../category-names.ts";
 import styles from "./event-starter.module.css";
 import { useTemplate } from "./event-templates.ts";
-import { EVENT_RULES } from "./form-rules.ts";
+import { EVENT_RULES } from "../form-rules.ts";
 import {
   bodyOfDraft,
   type DraftParts,

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { CatalogContract } from "../../../catalog/contract.ts";
-import { count } from "../../../platform/web/visits/count.ts";
-import { browserClient } from "../../../platform/http/browser-client.ts";
-import type { Event, EventsContract } from "../../contract.ts";
+import type { CatalogContract } from "../../../../catalog/contract.ts";
+import { count } from "../../../../platform/web/visits/count.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import type { Event, EventsContract } from "../../../contract.ts";
 import { productOfTicket } from "./first-ticket.ts";
 import type { bodyOfDraft, NewEventDraft } from "./new-event-draft.ts";
 

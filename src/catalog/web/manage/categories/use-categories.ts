@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import { browserClient } from "../../../platform/http/browser-client.ts";
-import type { CatalogContract, Category } from "../../contract.ts";
-import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
-import { useCatalogChanged } from "./use-products.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import type { CatalogContract, Category } from "../../../contract.ts";
+import { htmlOfText, textOfHtml } from "../../../../values/plain-html.ts";
+import { useCatalogChanged } from "../use-products.ts";
 
 export interface CategoryForm {
   name: string;

@@ -2,15 +2,15 @@ import { ActionIcon, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Versioned } from "../../platform/http/editing/resource.ts";
-import { closeMenuAround, Menu, menuItemClass } from "../../ui/overlays/menu.tsx";
-import { useToasts } from "../../ui/overlays/toasts.tsx";
-import type { SavedView } from "../../lists/contract.ts";
-import styles from "./data-grid.module.css";
-import { saysListing } from "./listing-state.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { closeMenuAround, Menu, menuItemClass } from "../../../ui/overlays/menu.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
+import type { SavedView } from "../../../lists/contract.ts";
+import styles from "../data-grid.module.css";
+import { saysListing } from "../listing-state.ts";
 import { listingOf, useSavedViews, type ViewedList, viewOf } from "./saved-views.ts";
-import type { UsedColumns } from "./use-columns.ts";
-import type { UsedListing } from "./use-listing.ts";
+import type { UsedColumns } from "../use-columns.ts";
+import type { UsedListing } from "../use-listing.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
 interface ViewsMenuProps<Row> {

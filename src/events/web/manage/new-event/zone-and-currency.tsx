@@ -1,8 +1,8 @@
 import { SimpleGrid, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { CurrencySelect } from "../../../manage-ui/places/currency-select.tsx";
-import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
+import { CurrencySelect } from "../../../../manage-ui/places/currency-select.tsx";
+import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import type { DraftParts } from "./new-event-draft.ts";
 import styles from "./event-starter.module.css";
 

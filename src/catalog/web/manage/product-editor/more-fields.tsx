@@ -2,15 +2,15 @@ import { Box, Checkbox, Flex, NativeSelect, SimpleGrid, Text, Textarea, TextInpu
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Choices } from "../../../manage-ui/choices.tsx";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import type { Category, TaxOrFee } from "../../contract.ts";
-import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
+import { Choices } from "../../../../manage-ui/choices.tsx";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import type { Category, TaxOrFee } from "../../../contract.ts";
+import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import type { ProductForm } from "./product-form.ts";
 import styles from "./product-editor.module.css";
-import { useRateWords } from "./rate-words.ts";
+import { useRateWords } from "../rate-words.ts";
 import { VisibilityFields } from "./visibility-fields.tsx";
-import { WindowFields } from "./window-fields.tsx";
+import { WindowFields } from "../window-fields.tsx";
 
 interface MoreFieldsProps extends FormParts<ProductForm> {
   categories: Category[];

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ProductInput } from "../../../catalog/contract.ts";
-import { readAmount } from "../../../values/money.ts";
+import type { ProductInput } from "../../../../catalog/contract.ts";
+import { readAmount } from "../../../../values/money.ts";
 
 /** The first ticket of a new event, as typed. */
 export interface FirstTicket {

@@ -1,5 +1,5 @@
-import type { Event } from "../../contract.ts";
-import { addDays, daysBetween } from "../../../manage-ui/dates/month.ts";
+import type { Event } from "../../../contract.ts";
+import { addDays, daysBetween } from "../../../../manage-ui/dates/month.ts";
 
 /** Moves the event's local times to another day. */
 export function timesOn(

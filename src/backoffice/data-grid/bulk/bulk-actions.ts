@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Task } from "../../lists/contract.ts";
-import type { BulkReach } from "../../lists/contract.ts";
-import type { ListingState } from "./listing-state.ts";
+import type { Task } from "../../../lists/contract.ts";
+import type { BulkReach } from "../../../lists/contract.ts";
+import type { ListingState } from "../listing-state.ts";
 
 /** An action on many rows of a list. */
 export interface BulkActions<Row = unknown> {

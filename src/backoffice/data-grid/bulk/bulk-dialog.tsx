@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { StackedForm } from "../../manage-ui/stacked-form.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { ConfirmDialog } from "../../manage-ui/dialogs/confirm-dialog.tsx";
-import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 
 /** The action, and a number for each time it is asked. */
