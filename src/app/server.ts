@@ -29,7 +29,7 @@ import { mountAnalyticsFrame } from "../platform/http/pages/analytics-frame.ts";
 import { mountPages } from "../platform/http/pages/page-routes.ts";
 import { thirdPartiesOf } from "../platform/http/security/third-parties.ts";
 import { openPageStyles } from "../platform/http/pages/page-styles.ts";
-import { hasIdleFees } from "../platform/stripe-settings.ts";
+import { hasIdleFees } from "../payments/settings/stripe-settings.ts";
 import { measureStock } from "../checkout/index.ts";
 import { measureLoops } from "../platform/queue/measure-loops.ts";
 import { enqueue } from "../platform/queue/queue.ts";

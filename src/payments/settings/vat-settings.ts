@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EU_COUNTRIES } from "../values/countries.ts";
+import { EU_COUNTRIES } from "../../values/countries.ts";
 
 export const VAT_SETTINGS = {
   TESSERA_VAT: z.enum(["on", "off"]).default("off"),

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { parseAmount } from "../values/money.ts";
-import { StartRefused } from "./database/start-refused.ts";
+import { parseAmount } from "../../values/money.ts";
+import { StartRefused } from "../../platform/database/start-refused.ts";
 
 const SecretKey = z
   .string()
