@@ -33,7 +33,7 @@ const PAGES: Record<string, string[]> = {
   checkout: [
     "<rootDir>/src/checkout/web/**",
     "<rootDir>/src/orders/web/**",
-    "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
+    "<rootDir>/src/tickets/web/parts/{ticket-card,wallet-buttons}.tsx",
   ],
   // Pages without scripts, so browsers download none of it.
   ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES, ...TICKET_LOOKUP],

@@ -9,6 +9,7 @@ import { readPublicUrl } from "./public-url.ts";
 import type { SecretKeys } from "./secret-keys.ts";
 import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
 import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
+import { readWalletSettings, WALLET_SETTINGS, type WalletSettings } from "./wallet-settings.ts";
 
 /**
  * Every setting, read from the environment once at start. An unknown TESSERA_ key, a malformed value or a missing one
@@ -27,6 +28,7 @@ const Settings = z.object({
   SECRET_KEY_OLD: z.string().optional(),
   ...STRIPE_SETTINGS,
   ...VAT_SETTINGS,
+  ...WALLET_SETTINGS,
   TESSERA_DATA: z.string().default(".local"),
   TESSERA_DEMO: z.enum(["on", "off"]).optional(),
   TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
@@ -62,6 +64,7 @@ export interface Config extends EdgeSettings, BrandSettings {
   secretKeys: SecretKeys;
   stripe: StripeSettings;
   vat: VatSettings;
+  wallets: WalletSettings;
   /** Absolute path of the folder for the embedded database and uploaded files. */
   dataFolder: string;
   /** Demo data, demo login, the mailbox page and the payment simulator. */
@@ -126,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     secretKeys: [secretKey, ...readOldKeys(s.SECRET_KEY_OLD, secretKey)],
     stripe,
     vat: readVatSettings(s, Boolean(stripe.keys.ca || stripe.keys.ie)),
+    wallets: readWalletSettings(s),
     dataFolder,
     isDemo,
     isDevelopment,
