@@ -1,9 +1,9 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { isWallTime, resolveWallTime } from "../../values/time/zoned-time.ts";
-import { countMailing } from "../address-mailing.ts";
+import { countBroadcast } from "../address-broadcast.ts";
 import { scheduleDispatch } from "./schedule-dispatch.ts";
-import { isMailingType, type ToCount } from "../contract.ts";
+import { isBroadcastType, type ToCount } from "../contract.ts";
 import { storeMessage, type MessageToStore } from "./save-message.ts";
 import { maxEmailsOn } from "../../accounts/index.ts";
 import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
@@ -37,9 +37,9 @@ export async function requireReachable(
   to: ToCount & { scheduledAt: Date },
 ): Promise<void> {
   const { message_type: type, scheduledAt } = to;
-  if (!isMailingType(type)) return void (await listRecipients(tx, own, to));
+  if (!isBroadcastType(type)) return void (await listRecipients(tx, own, to));
   const most = await maxEmailsOn(tx, own.accountId, scheduledAt);
-  const recipients = await countMailing(tx, own, { to, most: most + 1 });
+  const recipients = await countBroadcast(tx, own, { to, most: most + 1 });
   if (recipients > most) throw tooManyRecipients(type, most);
 }
 

@@ -21,7 +21,7 @@ interface Editing {
   edit: Edit;
 }
 
-/** Writes a waiting message anew; whoever changes it last is its author. Refused once its emails are being written. */
+/** Changes a waiting message; the last member who changes it is its author. Refused once its emails are being written. */
 export async function updateMessage(
   db: Db,
   own: OwnEvent,

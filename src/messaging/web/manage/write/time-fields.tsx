@@ -30,7 +30,7 @@ export function TimeFields({ form, errors, set }: FormParts<MessageForm>) {
       {form.isLater && (
         <DateTimeInput
           label={t`Send at`}
-          description={<Trans>In {timezone} time. Whoever has a ticket by then gets it.</Trans>}
+          description={<Trans>In {timezone} time. Everybody who has a ticket by then gets it.</Trans>}
           required
           value={form.scheduled_at}
           zone={timezone}

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { route } from "../platform/http/contract.ts";
-import { resource } from "../platform/http/editing/resource.ts";
-import type { Listing } from "../values/listing.ts";
-import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../values/wire.ts";
-import { PRICE_TYPES, PRODUCT_TYPES, ProductAdjustment, ProductInput } from "./product-input-contract.ts";
-import { TaxOrFee } from "./taxes-and-fees/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../../values/wire.ts";
+import { PRICE_TYPES, PRODUCT_TYPES, ProductAdjustment, ProductInput } from "./product-input.ts";
+import { TaxOrFee } from "../taxes-and-fees/contract.ts";
 
 export const ProductPrice = z.object({
   id: Id,

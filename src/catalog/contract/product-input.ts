@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Minor, OptionalHtml, OptionalText, Quantity, Text, WallTime } from "../values/wire.ts";
+import { Id, Minor, OptionalHtml, OptionalText, Quantity, Text, WallTime } from "../../values/wire.ts";
 
 export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;
 export const PRODUCT_TYPES = ["TICKET", "GENERAL"] as const;
