@@ -96,7 +96,7 @@ type Audience = z.infer<z.ZodObject<typeof Audience>>;
 
 const REQUIRED = { problem: { code: "required" } };
 
-/** Every type names its recipients in fields of its own. */
+/** Each type names its recipients in other fields. */
 function namingRecipients<Schema extends z.ZodType<Audience>>(schema: Schema) {
   return schema
     .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
