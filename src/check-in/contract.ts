@@ -21,6 +21,8 @@ import {
   WallTime,
 } from "../values/wire.ts";
 
+export { SCANS_LISTING } from "./log/contract.ts";
+
 export const ENTRY_RULES = ["ONCE", "TIMES", "DAILY", "UNLIMITED"] as const;
 export type EntryRule = (typeof ENTRY_RULES)[number];
 

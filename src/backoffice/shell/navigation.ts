@@ -79,6 +79,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         shortLabel: msg({ message: "People", context: "who comes to an event" }),
         icon: IconUsers,
       },
+      { path: "check-in", label: msg`Doors`, shortLabel: msg`Doors`, icon: IconDoorEnter },
     ],
     hasDoor: true,
   },
