@@ -22,7 +22,6 @@ export function PinDoor({ problem }: { problem: { title: string } | null }) {
             pattern="[0-9]{4,8}"
             maxLength={8}
             autoComplete="off"
-            autoFocus
             required
           />
           <Button disabled={isSending}>

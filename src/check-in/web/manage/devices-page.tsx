@@ -30,7 +30,11 @@ const devicesQuery = (event_id: number) =>
   queryOptions({
     queryKey: ["events", event_id, "check-in-devices"],
     queryFn: async ({ client }) =>
-      (await apiOf<CheckInContract>(client)("GET /events/{event_id}/check-in-devices", { params: { event_id } })).data,
+      (
+        await apiOf<CheckInContract>(client)("GET /events/{event_id}/check-in-devices", {
+          params: { event_id },
+        })
+      ).data,
   });
 
 export function loader(args: Route.LoaderArgs) {
@@ -54,7 +58,9 @@ export default function DevicesPage() {
     <Page
       title={t`Doors`}
       context={event.title}
-      description={<Trans>The devices that opened a door. They are forgotten a year after they were last seen.</Trans>}
+      description={
+        <Trans>The devices that opened a door. They are forgotten a year after they were last seen.</Trans>
+      }
     >
       <CheckInTabs />
       {error && !devices && <ProblemNotice error={error} onRetry={() => void refetch()} />}
@@ -155,8 +161,8 @@ function DeviceRow({ device }: { device: Device }) {
         onConfirm={() => signOut.mutate()}
       >
         <Trans>
-          Its next scan is refused. Somebody who still has the link can open it in another browser: replace the link or
-          set a PIN to prevent that.
+          Its next scan is refused. Somebody who still has the link can open it in another browser: replace
+          the link or set a PIN to prevent that.
         </Trans>
       </ConfirmDialog>
     </Panel>

@@ -18,7 +18,9 @@ export function LinkDialog({ list, isOpen, onClose }: LinkDialogProps) {
       <Stack>
         <ShareBox path={`/check-in/${list.short_id}`} />
         <Text c="dimmed">
-          <Trans>Scan the code with the phone that will check people in. Whoever has the link can do that.</Trans>
+          <Trans>
+            Scan the code with the phone that will check people in. Whoever has the link can do that.
+          </Trans>
         </Text>
         <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
           <Trans>Print</Trans>

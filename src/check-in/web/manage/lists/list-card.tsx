@@ -32,7 +32,11 @@ export function ListCard({ list }: { list: Versioned<CheckInList> }) {
       <SoldBar sold={list.checked_in_attendees} capacity={list.total_attendees} />
       {list.tracks_exits && (
         <Text c="dimmed">
-          <Plural value={list.inside_attendees} one="# person is inside now" other="# people are inside now" />
+          <Plural
+            value={list.inside_attendees}
+            one="# person is inside now"
+            other="# people are inside now"
+          />
         </Text>
       )}
       <Stack gap={2} c="dimmed" className="break-anywhere">
@@ -42,7 +46,13 @@ export function ListCard({ list }: { list: Versioned<CheckInList> }) {
       </Stack>
       <Group gap="sm" mt="xs">
         {!list.is_expired && (
-          <Button component="a" href={path} target="_blank" variant="default" leftSection={<IconDoorEnter size={18} />}>
+          <Button
+            component="a"
+            href={path}
+            target="_blank"
+            variant="default"
+            leftSection={<IconDoorEnter size={18} />}
+          >
             <Trans>Open the door</Trans>
           </Button>
         )}

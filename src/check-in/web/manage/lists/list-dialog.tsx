@@ -52,11 +52,7 @@ function ListEditor({ list, onClose }: Omit<ListDialogProps, "isOpen">) {
   return (
     <ResourceForm editor={editor} onCancel={onClose}>
       <TextInput data-autofocus label={t`Name`} placeholder={t`Main entrance`} {...text("name")} />
-      <TextInput
-        label={t`Note for the staff`}
-        description={t`Shown at the door.`}
-        {...text("description")}
-      />
+      <TextInput label={t`Note for the staff`} description={t`Shown at the door.`} {...text("description")} />
       <TakenFields {...editor} />
       <EntryFields {...editor} />
       <Times {...editor} />
@@ -71,7 +67,11 @@ function ListEditor({ list, onClose }: Omit<ListDialogProps, "isOpen">) {
         {editor.form.hasPin && (
           <TextInput
             label={t`PIN`}
-            description={list?.has_pin ? t`Leave empty to keep the PIN. A new one asks every device again.` : t`4 to 8 digits`}
+            description={
+              list?.has_pin
+                ? t`Leave empty to keep the PIN. A new one asks every device again.`
+                : t`4 to 8 digits`
+            }
             inputMode="numeric"
             autoComplete="off"
             {...text("pin")}
@@ -99,7 +99,12 @@ function EntryFields({ form, set, text, tick }: FormParts<ListForm>) {
         onChange={(input) => set({ entry_rule: input.currentTarget.value as ListForm["entry_rule"] })}
       />
       {form.entry_rule === "TIMES" && (
-        <TextInput label={t`Number of entries`} inputMode="numeric" autoComplete="off" {...text("max_entries")} />
+        <TextInput
+          label={t`Number of entries`}
+          inputMode="numeric"
+          autoComplete="off"
+          {...text("max_entries")}
+        />
       )}
       {form.entry_rule === "UNLIMITED" && (
         <TextInput

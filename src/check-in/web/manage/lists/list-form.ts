@@ -72,7 +72,11 @@ export function bodyOfList(form: ListForm, list: CheckInList | undefined) {
   };
 }
 
-export function problemsOfList(form: ListForm, words: { pin: string; entries: string }, hadPin: boolean): FormProblems {
+export function problemsOfList(
+  form: ListForm,
+  words: { pin: string; entries: string },
+  hadPin: boolean,
+): FormProblems {
   const entries = Number(form.max_entries);
   const isBadPin = form.pin === "" ? form.hasPin && !hadPin : !/^\d{4,8}$/.test(form.pin);
   return {

@@ -34,8 +34,14 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
     onSuccess: done(t`List duplicated.`),
     onError: () => show({ message: t`The list could not be duplicated. Please try again.`, tone: "danger" }),
   });
-  const rotate = useMutation({ mutationFn: () => calls.rotate(list.id), onSuccess: done(t`The list has a new link.`) });
-  const shut = useMutation({ mutationFn: () => calls.close(list.id), onSuccess: done(t`Check-in is closed.`) });
+  const rotate = useMutation({
+    mutationFn: () => calls.rotate(list.id),
+    onSuccess: done(t`The list has a new link.`),
+  });
+  const shut = useMutation({
+    mutationFn: () => calls.close(list.id),
+    onSuccess: done(t`Check-in is closed.`),
+  });
   return (
     <>
       <ResourceMenu
@@ -68,8 +74,8 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
         deleteLabel={<Trans>Delete list</Trans>}
       >
         <Trans>
-          Its link stops working at once on every device. Who came in stays in the scan log and in your figures.
-          This cannot be undone.
+          Its link stops working at once on every device. Who came in stays in the scan log and in your
+          figures. This cannot be undone.
         </Trans>
       </ResourceMenu>
       <LinkDialog list={list} isOpen={dialog === "link"} onClose={close} />
@@ -82,7 +88,9 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
         mutation={rotate}
         onConfirm={() => rotate.mutate()}
       >
-        <Trans>Every device that uses the old link is shut out at once. Send the new link to your staff.</Trans>
+        <Trans>
+          Every device that uses the old link is shut out at once. Send the new link to your staff.
+        </Trans>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={dialog === "close"}
@@ -93,7 +101,9 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
         mutation={shut}
         onConfirm={() => shut.mutate()}
       >
-        <Trans>Its doors stop scanning at once. To open it again, edit the list and change when it closes.</Trans>
+        <Trans>
+          Its doors stop scanning at once. To open it again, edit the list and change when it closes.
+        </Trans>
       </ConfirmDialog>
     </>
   );

@@ -37,7 +37,9 @@ export default function ListsPage() {
     <ListPage
       title={t`Doors`}
       context={event.title}
-      description={<Trans>Each list is a door: whom it takes, when, and the link that opens it on a phone.</Trans>}
+      description={
+        <Trans>Each list is a door: whom it takes, when, and the link that opens it on a phone.</Trans>
+      }
       addLabel={<Trans>Add list</Trans>}
       editor={(dialog) => <ListDialog {...dialog} />}
     >

@@ -57,7 +57,10 @@ export function useLists() {
         body: { name },
       }),
     email: (list_id: number, emails: string[]) =>
-      api("POST /events/{event_id}/check-in-lists/{list_id}/email", { ...paramsOf(list_id), body: { emails } }),
+      api("POST /events/{event_id}/check-in-lists/{list_id}/email", {
+        ...paramsOf(list_id),
+        body: { emails },
+      }),
     onChanged: () => client.invalidateQueries(listsQuery(event_id)),
   };
 }

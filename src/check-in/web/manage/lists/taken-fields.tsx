@@ -73,7 +73,10 @@ export function TakenFields({ form, set, errors, text }: FormParts<ListForm>) {
               label={t`Answer`}
               value={form.answer_option}
               error={errors.answer_option}
-              data={[{ value: "", label: t`Choose an answer` }, ...options.map((option) => ({ value: option, label: option }))]}
+              data={[
+                { value: "", label: t`Choose an answer` },
+                ...options.map((option) => ({ value: option, label: option })),
+              ]}
               onChange={(input) => set({ answer_option: input.currentTarget.value })}
             />
           )}

@@ -17,7 +17,15 @@ import { useNames } from "../../parts/verdict-words.ts";
 import { CheckInTabs } from "../lists/check-in-tabs.tsx";
 import { listsQuery } from "../lists/lists-query.ts";
 
-const FILTER_FIELDS = ["check_in_list_id", "verdict", "device_name", "name", "scanned_at", "received_at", "is_undone"];
+const FILTER_FIELDS = [
+  "check_in_list_id",
+  "verdict",
+  "device_name",
+  "name",
+  "scanned_at",
+  "received_at",
+  "is_undone",
+];
 /** Below it, times are the same for people. */
 const DIFFERENCE_MILLISECONDS = 60_000;
 
