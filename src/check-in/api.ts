@@ -1,10 +1,16 @@
-import type { Handlers } from "../platform/http/call.ts";
+import { type Call, type Handlers, NOBODY } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
 import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
 import { deleteCheckInList } from "./delete-check-in-list.ts";
+import { deviceHashOf, ensureDevice } from "./devices/device-cookie.ts";
+import { createPinCheck } from "./devices/enter-pin.ts";
+import { requireDevice } from "./devices/require-device.ts";
+import { createDeviceSightings, seeDevice } from "./devices/see-device.ts";
+import { listHandlers } from "./lists/handlers.ts";
+import { hashPin } from "./lists/list-rules.ts";
 import { createDoorCounts } from "./door-counts.ts";
 import { searchAttendees } from "./search-attendees.ts";
 import { type Door, requireOpen } from "./find-door.ts";
@@ -15,12 +21,20 @@ import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
-export function checkInApi({ db, pool, changes }: Services): ApiArea {
+export function checkInApi({ db, pool, changes, config }: Services): ApiArea {
   const gate = createCheckInBatches(pool);
   const counts = createDoorCounts(pool);
   const wrongLinks = createWrongLinkLimit();
-  const doorOf = (address: string, link: string) =>
-    wrongLinks.guard(address, link, () => gate.findDoor(link));
+  const see = createDeviceSightings(pool);
+  const checkPin = createPinCheck({ pool, secretKey: config.secretKey });
+  const findDoor = (call: Call, link: string) =>
+    wrongLinks.guard(call.address, link, () => gate.findDoor({ link, device: deviceHashOf(call) }));
+  /** The list behind a link, for a device that may work at it. */
+  const doorOf = async (call: Call, link: string) => {
+    const door = await findDoor(call, link);
+    await requireDevice(door, call);
+    return door;
+  };
   const tell = (door: Door, moved: { came: number; inside: number }) => {
     counts.move(door.id, moved);
     changes.publish({ event_id: door.event_id, topic: "check-ins" });
@@ -32,7 +46,8 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
       listCheckInLists(db, { accountId: user.accountId, eventId: params.event_id }, query),
     createCheckInList: async ({ params, body }, { user }) => {
       const own = { accountId: user.accountId, eventId: params.event_id };
-      const id = await db.transaction().execute((tx) => createCheckInList(tx, own, body));
+      const pin = await hashPin(body.pin);
+      const id = await db.transaction().execute((tx) => createCheckInList(tx, own, body, pin));
       return { data: await findCheckInList(db, user.accountId, params.event_id, id) };
     },
     getCheckInList: async ({ params }, { user }) => ({
@@ -40,7 +55,8 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
     }),
     updateCheckInList: async ({ params, body }, { user, edit }) => {
       const list = { accountId: user.accountId, eventId: params.event_id, listId: params.list_id };
-      await edit.transaction(db, (tx) => updateCheckInList(tx, list, body));
+      const pin = await hashPin(body.pin);
+      await edit.transaction(db, (tx) => updateCheckInList(tx, list, body, pin));
       return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
     },
     deleteCheckInList: async ({ params }, { user }) => {
@@ -55,9 +71,20 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
       await rotateCheckInLink(db, user.accountId, params.event_id, params.list_id);
       return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
     },
-    getDoorList: async ({ params }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    ...listHandlers(db),
+    enterPin: async ({ params, body }, call) => {
+      const door = await findDoor(call, params.list_short_id);
+      if (door.is_signed_out) await requireDevice(door, call);
+      await checkPin(door, call.address, body.pin);
+      const tokenHash = ensureDevice(call);
+      await seeDevice(pool, door, { tokenHash, userAgent: call.userAgent, hasEnteredPin: true });
+      return undefined;
+    },
+    getDoorList: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       if (door.is_expired) requireOpen(door);
+      if (call.address !== NOBODY)
+        await see(door, { tokenHash: ensureDevice(call), userAgent: call.userAgent });
       return {
         data: {
           short_id: door.short_id,
@@ -82,35 +109,43 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
         },
       };
     },
-    getDoorCounts: async ({ params }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    getDoorCounts: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       return { data: await counts.countsOf(door.id) };
     },
-    searchAttendees: async ({ params, query }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    searchAttendees: async ({ params, query }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       return { data: await searchAttendees(pool, door, query.query) };
     },
-    scan: async ({ params, body }, { address }) => {
+    scan: async ({ params, body }, call) => {
       const receivedAt = new Date();
-      const door = await doorOf(address, params.list_short_id);
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       const { scans, device_name: deviceName, sent_at: sentAt } = body;
+      const tokenHash = deviceHashOf(call);
+      const { app_version: appVersion, unsent_scans: unsentScans } = body;
+      const seen = { userAgent: call.userAgent, name: deviceName, appVersion, unsentScans };
+      const deviceId = tokenHash ? await see(door, { ...seen, tokenHash }) : null;
       const { verdicts, admitted, came, exited } = await gate.scans.ask({
         door,
         scans,
         deviceName,
+        deviceId,
         sentAt,
         receivedAt,
       });
       if (admitted + exited > 0) tell(door, { came, inside: admitted - exited });
       return { data: verdicts, counts: await counts.countsOf(door.id) };
     },
-    undoCheckIn: async ({ params }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    undoCheckIn: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
-      const undone = await undoCheckIn(pool, door, params.check_in_short_id, { name: null });
+      const { device_id: deviceId, device_name: name } = door;
+      const userId = deviceId === null ? (await call.member())?.userId : undefined;
+      const by = { name, deviceId, ...(userId !== undefined && { userId }) };
+      const undone = await undoCheckIn(pool, door, params.check_in_short_id, by);
       if (undone.stood) tell(door, { came: undone.is_first ? -1 : 0, inside: undone.was_inside ? -1 : 0 });
       return undefined;
     },

@@ -60,6 +60,9 @@ export function listsApi({ db, config }: Services) {
     exportCapacityAssignments: async ({ params, body }, call) => ({
       data: await startExport(db, ownOf(params, call), { list: "capacity-assignments", wanted: body }),
     }),
+    exportScans: async ({ params, body }, call) => ({
+      data: await startExport(db, ownOf(params, call), { list: "scans", wanted: body }),
+    }),
     async exportAnswers({ params, body: { job_uuid, ...wanted } }, call) {
       const own = ownOf(params, call);
       if (job_uuid !== undefined) return findAnswersJob(db, config, own, job_uuid);

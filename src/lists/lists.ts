@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { membersList } from "../accounts/index.ts";
 import { attendeesList } from "../tickets/index.ts";
 import { affiliatesList, capacitiesList, productsList, promoCodesList, taxesList } from "../catalog/index.ts";
+import { scansList } from "../check-in/index.ts";
 import { eventsList } from "../events/index.ts";
 import { answersList } from "../checkout/index.ts";
 import { ordersList } from "../orders/index.ts";
@@ -19,7 +20,8 @@ export type EventList =
   | "products"
   | "capacity-assignments"
   /** Everything that buyers answered, one by one. */
-  | "answers";
+  | "answers"
+  | "scans";
 /** Lists of the whole account. */
 export type AccountList = "events" | "users" | "taxes-and-fees";
 export type AnyList = EventList | AccountList;
@@ -88,6 +90,12 @@ export const LISTS: Record<AnyList, ListedRows> = {
     label: sql`q.title`,
     rows: (db, { accountId, event }, wanted) =>
       some(everyRow(answersList(db, { accountId, eventId: event.id }, event.timezone), wanted)),
+  },
+  scans: {
+    id: sql`k.id`,
+    label: sql`a.public_id`,
+    rows: (db, { accountId, event }, wanted) =>
+      some(everyRow(scansList(db, { accountId, eventId: event.id }, event.timezone), wanted)),
   },
   events: {
     id: sql`e.id`,

@@ -62,11 +62,19 @@ export const Attendee = z.object({
   locale: z.string(),
   /** The organiser's own; buyers do not see them. */
   notes: z.string().nullable(),
+  /** The organiser's words, such as VIP or Press; a check-in list can take one of them only. */
+  labels: z.array(z.string()),
   checked_in_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
 });
 export type Attendee = z.infer<typeof Attendee>;
+
+/** At most ten, each once. */
+export const Labels = z
+  .array(Text(40))
+  .max(10)
+  .transform((labels) => [...new Set(labels)]);
 
 export const ATTENDEE = resource("attendee", Attendee);
 
@@ -162,6 +170,7 @@ export const ATTENDEES_LISTING = {
     last_name: "text",
     email: "text",
     public_id: "text",
+    labels: "text",
     is_checked_in: "boolean",
     created_at: "instant",
     updated_at: "instant",
@@ -202,6 +211,7 @@ export const contract = {
       last_name: Text(100).optional(),
       email: emailUpTo(100).optional(),
       notes: ClearableText(2000),
+      labels: Labels.optional(),
       status: z
         .string()
         .transform((status) => status.toUpperCase())

@@ -13,6 +13,7 @@ export interface AttendeeFacts {
   last_name?: string | undefined;
   email?: string | undefined;
   notes?: string | null | undefined;
+  labels?: string[] | undefined;
 }
 
 export interface AttendeeChange extends AttendeeFacts {
@@ -63,12 +64,15 @@ interface AttendeeEdit {
 /** Writes names, address and notes, and what they were. With another address the ticket gets a new link and code. */
 export async function editAttendee(tx: Tx, { order, before, facts, by }: AttendeeEdit): Promise<void> {
   const { first_name, last_name, email, notes } = before;
-  const difference = differenceOf({ first_name, last_name, email, notes }, facts);
+  const labels = before.labels.join(", ");
+  const typed = { ...facts, labels: facts.labels?.join(", ") };
+  const difference = differenceOf({ first_name, last_name, email, notes, labels }, typed);
   if (!difference) return;
   await tx
     .updateTable("attendees")
     .set({
       ...difference.new,
+      ...(facts.labels && { labels: facts.labels }),
       // A ticket with a name no longer waits for a guest.
       ...(("first_name" in difference.new || "last_name" in difference.new) && { is_named: true }),
       updated_at: sql`clock_timestamp()`,

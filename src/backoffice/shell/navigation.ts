@@ -81,6 +81,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         icon: IconUsers,
       },
       { path: "messages", label: msg`Messages`, shortLabel: msg`Messages`, icon: IconMail },
+      { path: "check-in", label: msg`Doors`, shortLabel: msg`Doors`, icon: IconDoorEnter },
     ],
     hasDoor: true,
   },

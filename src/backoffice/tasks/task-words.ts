@@ -10,6 +10,7 @@ const WORDS: Record<string, MessageDescriptor> = {
   "export-affiliates": msg`Export of affiliates`,
   "export-products": msg`Export of products`,
   "export-capacity-assignments": msg`Export of shared capacities`,
+  "export-scans": msg`Export of the scan log`,
   "export-answers": msg`Export of answers`,
   "export-events": msg`Export of events`,
   "export-users": msg`Export of people`,

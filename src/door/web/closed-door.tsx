@@ -3,8 +3,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import styles from "./door.module.css";
 
 /** The list has ended, or its event was archived. */
-export function ClosedDoor() {
+export function ClosedDoor({ isSignedOut = false }: { isSignedOut?: boolean }) {
   const { t } = useLingui();
+  if (isSignedOut)
+    return (
+      <main className={styles.message}>
+        <title>{t`Signed out`}</title>
+        <EmptyState icon="lock" title={<Trans>This device was signed out</Trans>}>
+          <p>
+            <Trans>The organiser has signed it out of this door. Ask them if you still need it.</Trans>
+          </p>
+        </EmptyState>
+      </main>
+    );
   return (
     <main className={styles.message}>
       <title>{t`Check-in is closed`}</title>

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 import { ToastProvider } from "../../ui/overlays/toasts.tsx";
-import { Refusal } from "../../values/refusal.ts";
+import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { CheckInContract } from "../../check-in/contract.ts";
 import type { Route } from "./+types/door-page";
 import { Door } from "./door.tsx";
@@ -14,9 +14,16 @@ import styles from "./door.module.css";
 
 /** An open door needs neither. */
 const ClosedDoor = lazy(async () => ({ default: (await import("./closed-door.tsx")).ClosedDoor }));
+const PinDoor = lazy(async () => ({ default: (await import("./pin-door.tsx")).PinDoor }));
 const EarlyDoor = lazy(async () => ({ default: (await import("./early-door.tsx")).EarlyDoor }));
 
 export const headers = () => ({ "x-robots-tag": "noindex" });
+
+const SHUT = {
+  check_in_list_expired: "closed",
+  check_in_pin_required: "pin",
+  check_in_device_signed_out: "signed-out",
+} as const;
 
 /** A closed list still says so on its own page; a dead link is answered by the error screen. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -26,10 +33,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       params: { list_short_id: params.listShortId },
     });
     // For the form without JavaScript: pressed twice, or loaded again, its scan is the same one.
-    return { door, nextScanId: crypto.randomUUID() };
+    return { door, nextScanId: crypto.randomUUID(), shut: null };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "check_in_list_expired") throw error;
-    return data({ door: null, nextScanId: null }, { status: 410 });
+    if (!(error instanceof Refusal)) throw error;
+    const shut = SHUT[error.code as keyof typeof SHUT];
+    if (!shut) throw error;
+    return data({ door: null, nextScanId: null, shut }, { status: statusOf(error.code) });
   }
 }
 
@@ -38,6 +47,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
   const api = clientFor<CheckInContract>();
   const form = await request.formData();
+  if (form.has("pin")) {
+    try {
+      await api("POST /public/check-in-lists/{list_short_id}/pin", {
+        params: { list_short_id: params.listShortId },
+        body: { pin: String(form.get("pin")) || "0" },
+      });
+      return redirect(`/check-in/${params.listShortId}`);
+    } catch (error) {
+      const problem = problemOfPage(error, call);
+      return data({ verdict: null, problem }, { status: problem.status });
+    }
+  }
   const code = String(form.get("code") ?? "").trim();
   const scan_id = String(form.get("scan_id") ?? "");
   try {
@@ -53,11 +74,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function DoorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { door, nextScanId } = loaderData;
+  const { door, nextScanId, shut } = loaderData;
   return (
     <AuthoredLanguage value={door?.event.content_language ?? null}>
       <Night>
-        {door === null && <ClosedDoor />}
+        {shut === "pin" && <PinDoor problem={actionData?.problem ?? null} />}
+        {(shut === "closed" || shut === "signed-out") && <ClosedDoor isSignedOut={shut === "signed-out"} />}
         {door && !door.is_active && <EarlyDoor door={door} />}
         {door?.is_active && (
           <ToastProvider>

@@ -21,6 +21,7 @@ export function attendeeColumns(event: ExportedEvent, questions: Question[]): Ex
     { key: "order", header: msg`Order`, kind: "text", value: sql`o.public_id` },
     { key: "created_at", header: msg`Created`, kind: "moment", value: wallTime(sql`a.created_at`, event) },
     { key: "updated_at", header: msg`Changed`, kind: "moment", value: wallTime(sql`a.updated_at`, event) },
+    { key: "labels", header: msg`Labels`, kind: "text", value: sql`array_to_string(a.labels, ', ')` },
     { key: "notes", header: msg`Notes`, kind: "text", value: sql`a.notes` },
     ...ticketAnswers(questions),
     ...orderAnswers(questions, sql`a.order_id`),

@@ -8,6 +8,7 @@ import {
   PROMO_CODES_LISTING,
   TAXES_LISTING,
 } from "../../catalog/contract.ts";
+import { SCANS_LISTING } from "../../check-in/contract.ts";
 import { EVENTS_LISTING } from "../../events/contract.ts";
 import { ANSWERS_LISTING } from "../../checkout/contract.ts";
 import { ORDERS_LISTING } from "../../orders/contract.ts";
@@ -113,6 +114,15 @@ export const exportsContract = {
     params: eventParams,
     query: z.object({ job_uuid: Id.optional() }),
     response: AnswersJob,
+  }),
+  exportScans: route({
+    method: "POST",
+    path: "/events/{event_id}/scans/export",
+    summary: "Make a file of the scans that fit, with the columns wanted",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(SCANS_LISTING),
+    ...started,
   }),
   exportEvents: route({
     method: "POST",

@@ -7,6 +7,7 @@ import { attendeeColumns } from "./attendee-columns.ts";
 import { affiliateColumns, capacityColumns, productColumns, promoCodeColumns } from "./catalog-columns.ts";
 import type { ExportColumn, ExportedEvent } from "./export-columns.ts";
 import { orderColumns } from "./order-columns.ts";
+import { scanColumns } from "./scan-columns.ts";
 import type { Question } from "./question-columns.ts";
 
 interface Exportable {
@@ -26,6 +27,7 @@ export const EXPORTABLE: Record<AnyList, Exportable> = {
     columns: capacityColumns,
   },
   answers: { options: contract.exportAnswers.body as never, columns: answerColumns },
+  scans: { options: contract.exportScans.body as never, columns: scanColumns },
   events: { options: contract.exportEvents.body as never, columns: eventColumns },
   users: { options: contract.exportUsers.body as never, columns: userColumns },
   "taxes-and-fees": { options: contract.exportTaxesAndFees.body as never, columns: taxColumns },

@@ -13,6 +13,7 @@ export const VIEWED_LISTS = [
   "products",
   "capacity-assignments",
   "taxes-and-fees",
+  "scans",
 ] as const;
 
 /** A saved state of a list: its query, its columns and their widths. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ATTENDEE } from "../../tickets/contract.ts";
+import { ATTENDEE, Labels } from "../../tickets/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import {
   allOf,
@@ -22,6 +22,7 @@ export const EditAttendee = z.object({
   last_name: PersonName.optional(),
   email: emailUpTo(100).optional(),
   notes: ClearableText(2000),
+  labels: Labels.optional(),
   product_id: Id.optional(),
   product_price_id: Id.optional(),
   price_difference: z.enum(PRICE_DIFFERENCES).optional(),

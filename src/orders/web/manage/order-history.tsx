@@ -159,6 +159,7 @@ function Values({ entry }: { entry: HistoryEntry }) {
     last_name: t`Last name`,
     email: t`E-mail`,
     notes: t`Notes`,
+    labels: t`Labels`,
     answer: t`Answer`,
   };
   return (

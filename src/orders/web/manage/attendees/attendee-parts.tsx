@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput, TagsInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconDoorEnter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -115,10 +115,12 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
   );
 }
 
+const MAX_LABELS = 10;
+
 type Form = ReturnType<typeof formOf>;
 
-function formOf({ first_name, last_name, email, notes }: Attendee) {
-  return { first_name, last_name, email, notes: notes ?? "" };
+function formOf({ first_name, last_name, email, notes, labels }: Attendee) {
+  return { first_name, last_name, email, notes: notes ?? "", labels };
 }
 
 const openedOf = (attendee: Versioned<Attendee>) => ({ version: attendee.version, body: formOf(attendee) });
@@ -209,6 +211,15 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
             onChange={(event) => setSends(event.currentTarget.checked)}
           />
         )}
+        <TagsInput
+          label={<Optional>{t`Labels`}</Optional>}
+          description={t`Words such as VIP or Press. A check-in list can take one of them only.`}
+          maxTags={MAX_LABELS}
+          maxLength={40}
+          value={form.labels}
+          error={errors.labels?.[0]}
+          onChange={(labels) => setForm({ ...form, labels })}
+        />
         <Textarea
           label={<Optional>{t`Notes`}</Optional>}
           description={t`Only your team can see this.`}

@@ -39,6 +39,7 @@ const FILTER_FIELDS = [
   "first_name",
   "last_name",
   "email",
+  "labels",
   "public_id",
 ];
 
@@ -187,6 +188,13 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
       cell: (attendee) => <DateTime at={attendee.created_at} zone={timezone} style="day" />,
     },
     {
+      key: "labels",
+      header: t`Labels`,
+      isOptional: true,
+      exports: ["labels"],
+      cell: ({ labels }) => labels.join(", "),
+    },
+    {
       key: "notes",
       header: t`Notes`,
       isOptional: true,
@@ -261,6 +269,7 @@ function useFilters(eventId: number): GridFilter[] {
     { field: "first_name", label: t`First name` },
     { field: "email", label: t`E-mail` },
     { field: "public_id", label: t`Ticket code` },
+    { field: "labels", label: t`Labels` },
     { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }

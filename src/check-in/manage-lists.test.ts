@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from "vitest";
+import { testApi, testServices } from "../../test/api.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
+import { checkInApi } from "./api.ts";
+import { sendDoorLink } from "./emails/send-door-link.tsx";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const api = await testApi(services, [checkInApi]);
+
+let event: Awaited<ReturnType<typeof makeEvent>>;
+let cookies: Record<string, string>;
+beforeAll(async () => {
+  const member = await makeMember(db, { role: "ORGANIZER" });
+  event = await makeEvent(db, { account_id: member.account_id, title: "Owl Night" });
+  cookies = { "__Host-session": await makeSession(db, member) };
+});
+
+const manage = (call: string, path = "", body?: object) =>
+  api.send(`${call} /events/${event.id}/check-in-lists${path}`, { cookies, ...(body && { body }) });
+
+test("a door with a PIN lets a device in once it has given it, until there is another PIN", async () => {
+  const { json } = await manage("POST", "", { name: "Gate", pin: "4711" });
+  const door = `/public/check-in-lists/${json.data.short_id}`;
+  expect(json.data).toMatchObject({ has_pin: true });
+
+  expect(await api.send(`GET ${door}`)).toMatchObject({
+    status: 403,
+    json: { code: "check_in_pin_required" },
+  });
+  expect((await api.send(`POST ${door}/pin`, { body: { pin: "1111" } })).json.code).toBe(
+    "check_in_pin_wrong",
+  );
+  const entered = await api.send(`POST ${door}/pin`, { body: { pin: "4711" } });
+  const device = entered.cookies;
+  expect((await api.send(`GET ${door}`, { cookies: device })).status).toBe(200);
+  expect((await api.send(`GET ${door}`, { cookies })).status).toBe(200);
+
+  const listed = await api.send(`GET /events/${event.id}/check-in-devices`, { cookies });
+  const known = listed.json.data.at(-1);
+  await api.send(`POST /events/${event.id}/check-in-devices/${known.id}/sign-out`, { cookies });
+  expect((await api.send(`GET ${door}/counts`, { cookies: device })).json.code).toBe(
+    "check_in_device_signed_out",
+  );
+});
+
+test("a network that guesses PINs is stopped", async () => {
+  const { json } = await manage("POST", "", { name: "Guessed", pin: "4711" });
+  const guess = () =>
+    api.send(`POST /public/check-in-lists/${json.data.short_id}/pin`, { body: { pin: "0000" } });
+
+  const answers = [];
+  for (let tries = 0; tries < 11; tries += 1) answers.push((await guess()).status);
+
+  expect(answers.slice(0, 10).every((status) => status === 422)).toBe(true);
+  expect(answers[10]).toBe(429);
+});
+
+test("a list is duplicated with its rules, closed at once, and its link e-mailed", async () => {
+  const made = await manage("POST", "", {
+    name: "Gate",
+    entry_rule: "TIMES",
+    max_entries: 3,
+    attendee_label: "VIP",
+  });
+  const copy = await manage("POST", `/${made.json.data.id}/duplicate`, { name: "Gate 2" });
+  expect(copy.json.data).toMatchObject({
+    name: "Gate 2",
+    entry_rule: "TIMES",
+    max_entries: 3,
+    attendee_label: "VIP",
+  });
+  expect(copy.json.data.short_id).not.toBe(made.json.data.short_id);
+
+  await sendDoorLink(services, {
+    list_id: copy.json.data.id,
+    email: "a@example.org",
+    by_user_id: 1,
+    locale: "en",
+  });
+  expect(services.emails[0]!.plain).toContain(copy.json.data.short_id);
+
+  const closed = await manage("POST", `/${copy.json.data.id}/close`);
+  expect(closed.json.data.is_expired).toBe(true);
+  expect((await api.send(`GET /public/check-in-lists/${copy.json.data.short_id}/counts`)).status).toBe(410);
+});
+
+test("rules that do not fit the event are refused at their fields", async () => {
+  const answers = [
+    await manage("POST", "", { name: "A", entry_rule: "TIMES" }),
+    await manage("POST", "", { name: "A", price_ids: [999_999] }),
+    await manage("POST", "", { name: "A", category_ids: [999_999] }),
+    await manage("POST", "", { name: "A", answer_question_id: 999_999, answer_option: "Yes" }),
+    await manage("POST", "", { name: "A", pin: "12" }),
+  ];
+
+  expect(answers.map(({ status, json }) => [status, Object.keys(json.errors)[0]])).toEqual([
+    [422, "max_entries"],
+    [422, "price_ids"],
+    [422, "category_ids"],
+    [422, "answer_question_id"],
+    [422, "pin"],
+  ]);
+});
+
+test("the log has each scan with its device and verdict, and who took it back", async () => {
+  const product = await makeProduct(db, event);
+  const [ticket] = (await makeOrder(db, event, { product })).attendees;
+  const { json } = await manage("POST", "", { name: "Logged" });
+  const door = `/public/check-in-lists/${json.data.short_id}`;
+  const device = (await api.send(`GET ${door}`)).cookies;
+  const scanned = await api.send(`POST ${door}/check-ins`, {
+    cookies: device,
+    body: {
+      scans: [{ scan_id: crypto.randomUUID(), code: ticket!.public_id, is_typed: true }],
+      device_name: "Gate B",
+    },
+  });
+  await api.send(`DELETE ${door}/check-ins/${scanned.json.data[0].check_in_short_id}`, { cookies: device });
+
+  const log = await api.send(`GET /events/${event.id}/scans?filter_fields[verdict][eq]=ADMITTED`, {
+    cookies,
+  });
+
+  expect(log.json.data).toMatchObject([
+    {
+      verdict: "ADMITTED",
+      public_id: ticket!.public_id,
+      list_name: "Logged",
+      device_name: "Gate B",
+      undone_by: "Gate B",
+    },
+  ]);
+});

@@ -1,0 +1,22 @@
+const BROWSERS = [
+  ["Firefox", /Firefox|FxiOS/],
+  ["Edge", /Edg/],
+  ["Samsung Internet", /SamsungBrowser/],
+  ["Opera", /OPR/],
+  ["Chrome", /Chrome|CriOS/],
+  ["Safari", /Safari/],
+] as const;
+const SYSTEMS = [
+  ["iPhone", /iPhone/],
+  ["iPad", /iPad/],
+  ["Android", /Android/],
+  ["Windows", /Windows/],
+  ["macOS", /Mac OS/],
+  ["Linux", /Linux/],
+] as const;
+
+/** "Chrome · Android", for people who know which phone that is; null where the browser says nothing known. */
+export function browserOf(userAgent: string | null): string | null {
+  const named = [BROWSERS, SYSTEMS].map((known) => known.find(([, sign]) => sign.test(userAgent ?? ""))?.[0]);
+  return named.filter(Boolean).join(" · ") || null;
+}

@@ -1,0 +1,9 @@
+// Generated from the contract by form-rules.test.ts: run it with -u after a change of the contract.
+import type { FormRules } from "../../../backoffice/forms/form-rules.ts";
+
+export const CHECK_IN_LIST_RULES = {
+  name: { isRequired: true, maxLength: 100 },
+  description: { maxLength: 255 },
+  answer_option: { maxLength: 255 },
+  attendee_label: { maxLength: 40 },
+} as const satisfies FormRules;

@@ -1,0 +1,189 @@
+import { Text } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Column } from "../../../../backoffice/data-grid/column.ts";
+import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
+import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
+import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import { Chip } from "../../../../ui/chip.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import type { CheckInContract } from "../../../contract.ts";
+import type { LoggedScan } from "../../../log/contract.ts";
+import { useNames } from "../../parts/verdict-words.ts";
+import { CheckInTabs } from "../lists/check-in-tabs.tsx";
+import { listsQuery } from "../lists/lists-query.ts";
+
+const FILTER_FIELDS = [
+  "check_in_list_id",
+  "verdict",
+  "device_name",
+  "name",
+  "scanned_at",
+  "received_at",
+  "is_undone",
+];
+/** Below it, times are the same for people. */
+const DIFFERENCE_MILLISECONDS = 60_000;
+
+const scansQuery = (event_id: number, state: ListingState) =>
+  queryOptions({
+    queryKey: ["events", event_id, "scans", state],
+    queryFn: ({ client }) =>
+      apiOf<CheckInContract>(client)("GET /events/{event_id}/scans", {
+        params: { event_id },
+        // The API checks the query's values, so the types need not.
+        query: state as object,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every scan of the event's tickets. */
+export default function LogPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const listing = useListing(FILTER_FIELDS);
+  return (
+    <Page
+      title={t`Doors`}
+      context={event.title}
+      description={<Trans>Every scan of a ticket at one of your lists, refused ones too.</Trans>}
+    >
+      <CheckInTabs />
+      <DataGrid
+        label={t`Scan log`}
+        list="scans"
+        columns={useColumns()}
+        filters={useFilters()}
+        listing={listing}
+        result={useQuery(scansQuery(event.id, listing.state))}
+        rowKey={(scan) => scan.id}
+        rowId={(scan) => scan.id}
+        rowName={(scan) => scan.public_id}
+        searchLabel={t`Find a person or a ticket`}
+        exported={{ list: "scans", eventId: event.id }}
+        empty={<Trans>No ticket has been scanned yet.</Trans>}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<LoggedScan>[] {
+  const { t } = useLingui();
+  const { timezone } = useEvent();
+  const nameOf = useNames();
+  const verdicts = useLoggedVerdicts();
+  const timeOf = (at: string) => <DateTime at={at} zone={timezone} hasZoneName={false} />;
+  return [
+    {
+      key: "scanned_at",
+      header: t`Time`,
+      sort: "scanned_at",
+      isShort: true,
+      card: "line",
+      exports: ["scanned_at"],
+      cell: (scan) => timeOf(scan.scanned_at),
+    },
+    {
+      key: "person",
+      header: t`Attendee`,
+      exports: ["attendee", "public_id"],
+      cell: (scan) => (
+        <>
+          {nameOf(scan)}
+          <Text component="span" c="dimmed" display="block" fz={13}>
+            {scan.public_id} · {scan.product_title}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: "verdict",
+      header: t`Result`,
+      card: "end",
+      exports: ["verdict"],
+      cell: ({ verdict, undone_at, undone_by }) => (
+        <>
+          <Chip tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Chip>
+          {undone_at && (
+            <Text component="span" c="dimmed" display="block" fz={13}>
+              {undone_by ? <Trans>Undone by {undone_by}</Trans> : <Trans>Undone</Trans>} {timeOf(undone_at)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { key: "list", header: t`Door`, exports: ["list"], cell: ({ list_name }) => list_name },
+    { key: "device", header: t`Device`, exports: ["device"], cell: ({ device_name }) => device_name },
+    {
+      key: "received_at",
+      header: t`Received`,
+      sort: "received_at",
+      isShort: true,
+      card: "left-out",
+      exports: ["received_at"],
+      cell: (scan) => differs(scan.received_at, scan.scanned_at) && timeOf(scan.received_at),
+    },
+    {
+      key: "device_at",
+      header: t`Device’s clock`,
+      isShort: true,
+      isOptional: true,
+      card: "left-out",
+      exports: ["device_at"],
+      cell: (scan) => scan.device_at && differs(scan.device_at, scan.scanned_at) && timeOf(scan.device_at),
+    },
+  ];
+}
+
+function useFilters(): GridFilter[] {
+  const { t } = useLingui();
+  const { data: lists = [] } = useQuery(listsQuery(useEvent().id));
+  const verdicts = useLoggedVerdicts();
+  return [
+    {
+      field: "check_in_list_id",
+      label: t`Door`,
+      choices: lists.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      field: "verdict",
+      label: t`Result`,
+      choices: Object.entries(verdicts).map(([value, { label }]) => ({ value, label })),
+    },
+    { field: "device_name", label: t`Device` },
+    { field: "name", label: t`Attendee` },
+    { field: "scanned_at", label: t`Time`, kind: "date" },
+    {
+      field: "is_undone",
+      label: t`Undone`,
+      choices: [
+        { value: "true", label: t`Yes` },
+        { value: "false", label: t`No` },
+      ],
+    },
+  ];
+}
+
+type Tone = "success" | "warning" | "danger" | undefined;
+
+function useLoggedVerdicts(): Record<LoggedScan["verdict"], { label: string; tone: Tone }> {
+  const { t } = useLingui();
+  return {
+    ADMITTED: { label: t`Came in`, tone: "success" },
+    ALREADY_IN: { label: t`Already in`, tone: "warning" },
+    EXITED: { label: t`Went out`, tone: undefined },
+    NOT_IN: { label: t`Was not in`, tone: "warning" },
+    CANCELLED: { label: t`Cancelled`, tone: "danger" },
+    UNPAID: { label: t`Not paid`, tone: "danger" },
+    NOT_ON_LIST: { label: t`Not at this door`, tone: "danger" },
+    SUPERSEDED: { label: t`Older copy`, tone: "danger" },
+  };
+}
+
+function differs(one: string, other: string): boolean {
+  return Math.abs(Date.parse(one) - Date.parse(other)) > DIFFERENCE_MILLISECONDS;
+}

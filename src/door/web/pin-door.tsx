@@ -1,0 +1,34 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import styles from "./door.module.css";
+
+/** A door with a PIN asks for it once on each device. Works without JavaScript. */
+export function PinDoor({ problem }: { problem: { title: string } | null }) {
+  const { t } = useLingui();
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <main className={styles.message}>
+      <title>{t`Check-in`}</title>
+      <EmptyState icon="lock" title={<Trans>Enter the PIN of this door</Trans>}>
+        <Form method="post">
+          <TextField
+            name="pin"
+            label={t`PIN`}
+            error={problem?.title}
+            inputMode="numeric"
+            pattern="[0-9]{4,8}"
+            maxLength={8}
+            autoComplete="off"
+            required
+          />
+          <Button disabled={isSending}>
+            <Trans>Open the door</Trans>
+          </Button>
+        </Form>
+      </EmptyState>
+    </main>
+  );
+}
