@@ -30,7 +30,7 @@ export {
   withTerms,
 } from "./rules/legal-texts.ts";
 export { mapLink } from "./rules/map-link.ts";
-export { ticketLogoOf } from "./rules/ticket-logo.ts";
+export { pdfLogoKey, ticketLogoOf } from "./rules/ticket-logo.ts";
 export { shownTicketDesign, ticketDesignOf } from "./rules/ticket-design.ts";
 export { STANDARD_TICKET_DESIGN } from "./settings/contract/ticket-design.ts";
 export { SHARE_PICTURE, sharePictureOf } from "./rules/share-picture.ts";
