@@ -79,7 +79,7 @@ export default [
   layout("backoffice/manage-layout.tsx", [
     route("welcome", "events/web/manage/welcome-page.tsx"),
     layout("backoffice/shell/shell-layout.tsx", [
-      route("manage/events/new", "events/web/manage/new-event-page.tsx"),
+      route("manage/events/new", "events/web/manage/new-event/new-event-page.tsx"),
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
       route("manage/profile", "accounts/web/manage/profile/profile-page.tsx"),
       route("manage/account", "accounts/web/manage/account-page.tsx"),

@@ -1,6 +1,6 @@
 import { takesTestMoney } from "../payments/index.ts";
 import type { Config } from "../platform/config.ts";
-import { signsApplePasses } from "../platform/wallet-settings.ts";
+import { signsApplePasses } from "../tickets/index.ts";
 import { hasMailbox } from "../platform/mail/mail.ts";
 import type { PublicConfig } from "../platform/http/pages/page-context.ts";
 

@@ -18,6 +18,7 @@ export { editAttendee, updateAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
 export { mountAppleWallet } from "./wallets/apple/mount-apple-wallet.ts";
 export { updateWalletPasses } from "./wallets/update-wallet-passes.ts";
+export { signsApplePasses, warnOfWalletCertificate } from "./wallets/settings/wallet-settings.ts";
 export { createWallets, type Wallets } from "./wallets/wallets.ts";
 export { fileOf } from "./wallets/pass-answer.ts";
 export { passFileCount, PASSES_PER_FILE, ticketsOfPassFile } from "./rules/pass-files.ts";

@@ -8,7 +8,7 @@ import { unpack, verifySignature } from "../../../test/wallets/read-pass.ts";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrder } from "../../../test/factories.ts";
-import { readConfig } from "../../platform/config.ts";
+import { readConfig } from "../../app/config.ts";
 import { openPushes } from "./apple/open-pushes.ts";
 import { mountAppleWallet } from "./apple/mount-apple-wallet.ts";
 import { reissueTicket } from "../reissue-ticket.ts";

@@ -8,7 +8,7 @@ import { unpack, verifySignature } from "../../../../test/wallets/read-pass.ts";
 import { testApi, testServices } from "../../../../test/api.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { makeEvent, makeOrder } from "../../../../test/factories.ts";
-import { readConfig } from "../../../platform/config.ts";
+import { readConfig } from "../../../app/config.ts";
 import { orderKey } from "../../../checkout/index.ts";
 import { OFFERED_LOCALES } from "../../../values/languages/locales.ts";
 import { keyedHash } from "../../../platform/secret-keys.ts";

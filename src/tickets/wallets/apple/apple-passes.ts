@@ -1,6 +1,6 @@
 import type { Services } from "../../../platform/services.ts";
 import { keyedHash } from "../../../platform/secret-keys.ts";
-import { type AppleWalletSettings, signsApplePasses } from "../../../platform/wallet-settings.ts";
+import { type AppleWalletSettings, signsApplePasses } from "../settings/wallet-settings.ts";
 import type { Locale } from "../../../values/languages/locales.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { Ticket } from "../../contract.ts";

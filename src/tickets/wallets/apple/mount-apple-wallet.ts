@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isKeyedHash } from "../../../platform/secret-keys.ts";
 import { createRequestLimit } from "../../../platform/http/limit-calls.ts";
 import type { Services } from "../../../platform/services.ts";
-import { signsApplePasses } from "../../../platform/wallet-settings.ts";
+import { signsApplePasses } from "../settings/wallet-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { APPLE_WEB_SERVICE, type ApplePasses, PASS_TYPE } from "./apple-passes.ts";
 import { findIssuedPass } from "./find-issued-pass.ts";

@@ -1,5 +1,5 @@
 import http2 from "node:http2";
-import type { AppleWalletSettings } from "../../../platform/wallet-settings.ts";
+import type { AppleWalletSettings } from "../settings/wallet-settings.ts";
 
 const PATIENCE_MILLISECONDS = 10_000;
 

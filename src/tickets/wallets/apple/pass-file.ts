@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
-import type { AppleWalletSettings } from "../../../platform/wallet-settings.ts";
+import type { AppleWalletSettings } from "../settings/wallet-settings.ts";
 import { signDetached } from "./sign-detached.ts";
 
 /** The earliest day of the format: an archive says nothing about when it was made. */

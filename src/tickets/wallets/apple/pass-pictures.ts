@@ -1,4 +1,4 @@
-import { inTurn } from "../../../events/index.ts";
+import { inTurn } from "../../../images/index.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import { fileKey } from "../../../platform/files/file-address.ts";
 import { createExpiringCache } from "../../../platform/http/expiring-cache.ts";

@@ -1,5 +1,5 @@
 import { createHash, sign, X509Certificate } from "node:crypto";
-import type { AppleWalletSettings } from "../../../platform/wallet-settings.ts";
+import type { AppleWalletSettings } from "../settings/wallet-settings.ts";
 import { der, derElements, oid, TAG } from "./der.ts";
 
 const OID = {

@@ -1,4 +1,4 @@
-import type { GoogleWalletSettings } from "../../../platform/wallet-settings.ts";
+import type { GoogleWalletSettings } from "../settings/wallet-settings.ts";
 import { signedToken } from "./jwt.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";

@@ -1,4 +1,4 @@
-import { drawPdfLogo, pdfLogoKey, sharePictureOf } from "../../../events/index.ts";
+import { drawPdfLogo, pdfLogoKey, sharePictureOf } from "../../../images/index.ts";
 import { fileAddress, fileKey } from "../../../platform/files/file-address.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Locale } from "../../../values/languages/locales.ts";
