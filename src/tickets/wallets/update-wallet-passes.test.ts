@@ -108,7 +108,7 @@ function passIn(bytes: Buffer) {
 
 const update = () => updateWalletPasses(services, wallets);
 
-test("a device registers a pass, hears of a change, fetches it, and gives it back", async () => {
+test("a device registers a pass, is notified of a change, fetches it, and gives it back", async () => {
   const { event, ticket, pass, token, registration, registered, fetchPass } = await addPass("device-1");
   expect(registered.status).toBe(201);
   expect((await device(`POST ${registration}`, { token, body: { pushToken: "cd".repeat(16) } })).status).toBe(

@@ -78,7 +78,7 @@ async function updateStalePasses(
           update wallet_passes set stale_at = null
           where serial = ${serial} and stale_at = ${stale_at}::timestamptz`.execute(db);
       } catch (error) {
-        log.warn({ err: error, pass: serial }, "a wallet was not told of a change yet");
+        log.warn({ err: error, pass: serial }, "a wallet does not know of a change yet");
       }
     }
     after = rows.at(-1)!.serial;

@@ -3,7 +3,7 @@ import { signedToken } from "./jwt.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";
 const LIFETIME_SECONDS = 3_600;
-/** A token that ends so soon is asked for anew. */
+/** A token that ends so soon is replaced. */
 const MARGIN_MILLISECONDS = 60_000;
 const PATIENCE_MILLISECONDS = 10_000;
 
