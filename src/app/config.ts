@@ -1,5 +1,5 @@
 import { paymentSettings } from "../payments/settings/payment-settings.ts";
-import { walletSettings } from "../tickets/wallets/settings/area-settings.ts";
+import { walletSettings } from "../tickets/index.ts";
 import { type Config, readSettings } from "../platform/config.ts";
 
 export const SETTINGS_OF_AREAS = [paymentSettings, walletSettings];

@@ -2,9 +2,10 @@ import { X509Certificate, createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import type { Log } from "../../../platform/log.ts";
+import type { AreaSettings } from "../../../platform/config.ts";
 import { StartRefused } from "../../../platform/database/start-refused.ts";
 
-export const WALLET_SETTINGS = {
+const WALLET_SETTINGS = {
   APPLE_WALLET_PASS_TYPE_ID: z
     .string()
     .regex(/^pass\.[A-Za-z0-9.-]{1,200}$/, "it looks like pass.org.example.tickets")
@@ -56,6 +57,17 @@ export interface WalletSettings {
   /** Null: no Google Wallet. */
   google: GoogleWalletSettings | null;
 }
+
+declare module "../../../platform/config.ts" {
+  interface Config {
+    wallets: WalletSettings;
+  }
+}
+
+export const walletSettings: AreaSettings = {
+  shape: WALLET_SETTINGS,
+  read: (given: Given) => ({ wallets: readWalletSettings(given) }),
+};
 
 /** What each wallet needs comes together. Messages name the key and never show its value. */
 export function readWalletSettings(given: Given): WalletSettings {
