@@ -1292,6 +1292,12 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WalletEvents {
+  account_id: Int8;
+  digest: string;
+  event_id: Int8;
+}
+
 export interface WalletPasses {
   account_id: Int8;
   attendee_id: Int8;
@@ -1424,6 +1430,7 @@ export interface DB {
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   users: Users;
+  wallet_events: WalletEvents;
   wallet_passes: WalletPasses;
   wallet_registrations: WalletRegistrations;
   widget_installations: WidgetInstallations;

@@ -48,6 +48,7 @@ import {
   refundPayment,
   settleAsync,
   startRefunds,
+  takesTestMoney,
 } from "./payments/index.ts";
 import type { EventHandlers } from "./platform/queue/outbox.ts";
 import type { Throttle } from "./platform/queue/throttle.ts";
@@ -59,11 +60,13 @@ import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, rollUpRefunds } from "./reporting/index.ts";
 import { purgeSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
+import { createWallets, updateWalletPasses } from "./tickets/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
 export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
   const payments = createPaymentContext(services);
+  const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
   const taskHandlers = workspaceTasks(services, payments, DUPLICATION_STEPS);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
@@ -114,6 +117,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-refund-failed": (job) => sendRefundFailed(services, job),
     "send-payment-failed": (job) => sendPaymentFailed(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
+    "update-wallet-passes": () => updateWalletPasses(services, wallets),
     "settle-simulator-intent": (job) => settleAsync(services, job.provider_intent_id),
   };
 }
@@ -150,4 +154,5 @@ export const SCHEDULES: Schedule[] = [
   { job: "purge-held-places", cron: "7 * * * *" },
   { job: "queue-sale-alerts", cron: "* * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
+  { job: "update-wallet-passes", cron: "* * * * *" },
 ];

@@ -66,10 +66,12 @@ export default [
   route("product/:eventId/:attendeeShortId/print", "tickets/web/ticket-print-page.tsx"),
   route("product/:eventId/:attendeeShortId/ticket.pdf", "tickets/web/download-ticket.ts"),
   route("product/:eventId/:attendeeShortId/ticket.pkpass", "tickets/web/download-pass.ts"),
+  route("product/:eventId/:attendeeShortId/google-wallet", "tickets/web/save-to-google.ts"),
   route("product/:eventId/:attendeeShortId/calendar.ics", "tickets/web/download-calendar.ts"),
   route("order/:eventId/:orderShortId/print", "orders/web/ticket-files/order-print-page.tsx"),
   route("order/:eventId/:orderShortId/tickets.pdf", "orders/web/ticket-files/download-tickets.ts"),
   route("order/:eventId/:orderShortId/tickets.pkpasses", "orders/web/ticket-files/download-passes.ts"),
+  route("order/:eventId/:orderShortId/google-wallet", "orders/web/ticket-files/save-to-google.ts"),
   route("order/:eventId/:orderShortId/invoice.pdf", "orders/web/ticket-files/download-invoice.ts"),
   route("order/:eventId/:orderShortId/calendar.ics", "orders/web/ticket-files/download-calendar.ts"),
 

@@ -1,4 +1,4 @@
-import { storeDefaultFees, saveFeeVat, measurePayments } from "../payments/index.ts";
+import { storeDefaultFees, saveFeeVat, measurePayments, takesTestMoney } from "../payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,6 +38,7 @@ import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
 import type { Services } from "../platform/services.ts";
 import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
 import { mountSharePictures } from "../storefront/share-pictures/mount-share-pictures.ts";
+import { createWallets, mountAppleWallet, warnOfWalletCertificate } from "../tickets/index.ts";
 import { mountFeeds } from "../storefront/feeds/mount-feeds.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
 import { mountWidgetLoader } from "../storefront/widget/mount-widget-loader.ts";
@@ -123,6 +124,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     { prefix: "/api" },
   );
   mountCrawlerFiles(app, services);
+  mountAppleWallet(app, services, createWallets(services, { isTest: takesTestMoney(config) }).apple);
+  warnOfWalletCertificate(config.wallets, services.log);
   mountFeeds(app, services);
   mountSharePictures(app, services);
   mountSiteFiles(app, config);

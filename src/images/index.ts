@@ -5,4 +5,4 @@ export { imageHandlers } from "./handlers.ts";
 export { IMAGE_COLUMNS, insertImage, STOCK_FOLDER, toImage } from "./images.ts";
 export { inTurn } from "./picture-turn.ts";
 export { SHARE_PICTURE, sharePictureOf } from "./rules/share-picture.ts";
-export { ticketLogoOf } from "./rules/ticket-logo.ts";
+export { pdfLogoKey, ticketLogoOf } from "./rules/ticket-logo.ts";

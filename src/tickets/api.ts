@@ -6,6 +6,7 @@ import { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
 import { limitGuesses } from "./limit-guesses.ts";
 import { findOwnTicketDesign } from "./own-ticket-design.ts";
 import { findTicket } from "./tickets.ts";
+import { Refusal } from "../values/refusal.ts";
 import { updateAttendee } from "./update-attendee.ts";
 import { fileOf } from "./wallets/pass-answer.ts";
 import type { Wallets } from "./wallets/wallets.ts";
@@ -52,6 +53,14 @@ export function ticketsApi({ db, changes }: Services, wallets: Wallets) {
         findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
       );
       return fileOf(await wallets.apple.issue([ticket], call.locale));
+    },
+
+    getGoogleWalletLink: async ({ params }, call) => {
+      const ticket = await unlessGuessing(call.address, () =>
+        findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
+      );
+      if (!wallets.google) throw new Refusal("not_found");
+      return { data: { url: await wallets.google.saveLink([ticket], call.locale) } };
     },
   } satisfies Handlers<typeof contract>;
 

@@ -1,7 +1,6 @@
 import { orderKey } from "../../checkout/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { signsApplePasses } from "../../tickets/index.ts";
-import { PASSES_PER_FILE, type Ticket } from "../../tickets/index.ts";
+import { PASSES_PER_FILE, signsApplePasses, type Ticket } from "../../tickets/index.ts";
 
 /** Where tickets are put into a wallet. Null: the installation has no keys for it. */
 export interface WalletLinks {

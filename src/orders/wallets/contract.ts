@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkoutParams, sessionOrKey } from "../../checkout/contract.ts";
 import { FileAnswer, route } from "../../platform/http/contract.ts";
+import { one } from "../../values/wire.ts";
 
 export const orderWalletsContract = {
   getOwnApplePasses: route({
@@ -12,5 +13,15 @@ export const orderWalletsContract = {
     params: checkoutParams,
     query: sessionOrKey.extend({ file: z.coerce.number().int().min(1).max(10_000).default(1) }),
     response: FileAnswer,
+  }),
+  getOwnGoogleWalletLink: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/google-wallet",
+    summary:
+      "The signed address at which Google Wallet saves the valid tickets of an order, the first ten of many",
+    policy: "checkout",
+    params: checkoutParams,
+    query: sessionOrKey,
+    response: one(z.object({ url: z.url() })),
   }),
 };

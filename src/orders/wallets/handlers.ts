@@ -22,5 +22,11 @@ export function walletHandlers(checkout: CheckoutContext, wallets: Wallets | und
       const valid = await listValidTickets(params, query, call);
       return fileOf(await wallets.apple.issue(ticketsOfPassFile(valid, query.file), call.locale));
     },
+
+    getOwnGoogleWalletLink: async ({ params, query }, call) => {
+      const valid = await listValidTickets(params, query, call);
+      if (!wallets?.google) throw new Refusal("not_found");
+      return { data: { url: await wallets.google.saveLink(ticketsOfPassFile(valid, 1), call.locale) } };
+    },
   } satisfies Handlers<typeof orderWalletsContract>;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FileAnswer, route } from "../../platform/http/contract.ts";
-import { Id, ShortId } from "../../values/wire.ts";
+import { Id, one, ShortId } from "../../values/wire.ts";
 
 const ticketParams = z.object({ event_id: Id, attendee_short_id: ShortId("a") });
 
@@ -12,5 +12,14 @@ export const walletsContract = {
     policy: "public",
     params: ticketParams,
     response: FileAnswer,
+  }),
+  getGoogleWalletLink: route({
+    method: "GET",
+    path: "/public/events/{event_id}/attendees/{attendee_short_id}/google-wallet",
+    summary:
+      "The signed address at which Google Wallet saves a valid ticket, where the installation has keys",
+    policy: "public",
+    params: ticketParams,
+    response: one(z.object({ url: z.url() })),
   }),
 };

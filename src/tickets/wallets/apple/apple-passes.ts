@@ -67,11 +67,7 @@ export function createApplePasses({ config, db, files }: WalletServices, { isTes
       if (!first) throw new Refusal("not_found");
       if (areFilesOver(first.event, now)) throw new Refusal("not_found");
       const event = await findPassEvent(db, first.event_id);
-      await issuePasses(db, {
-        eventId: first.event_id,
-        shortIds: valid.map(({ short_id }) => short_id),
-        locale,
-      });
+      await issuePasses(db, { tickets: valid, event, locale });
       const passes: Buffer[] = [];
       for (const ticket of valid)
         passes.push(

@@ -1,6 +1,7 @@
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
+import type { Log } from "../../../platform/log.ts";
 import type { AreaSettings } from "../../../platform/config.ts";
 import { StartRefused } from "../../../platform/database/start-refused.ts";
 
@@ -76,6 +77,21 @@ export function readWalletSettings(given: Given): WalletSettings {
 /** Whether passes can be signed now: an expired certificate takes the buttons away instead of stopping the program. */
 export function signsApplePasses({ apple }: WalletSettings, now: Date): boolean {
   return apple !== null && now.getTime() < apple.expiresAt;
+}
+
+const WARNED_DAYS = 30;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Says at the start that the certificate ends soon or has ended: the buttons go with it. */
+export function warnOfWalletCertificate({ apple }: WalletSettings, log: Pick<Log, "warn">): void {
+  const daysLeft = apple ? Math.floor((apple.expiresAt - Date.now()) / DAY_MILLISECONDS) : WARNED_DAYS;
+  if (daysLeft < WARNED_DAYS)
+    log.warn(
+      { daysLeft },
+      daysLeft < 0
+        ? "APPLE_WALLET_CERTIFICATE or APPLE_WALLET_WWDR_CERTIFICATE has expired: there are no new passes."
+        : "APPLE_WALLET_CERTIFICATE or APPLE_WALLET_WWDR_CERTIFICATE expires soon: replace it.",
+    );
 }
 
 const APPLE_KEYS = [

@@ -42,6 +42,20 @@ export async function answerPass(call: Call, write: () => Promise<FileAnswer>): 
   }
 }
 
+/** On to the provider that saves the tickets, or the sentence why there is nothing to save. */
+export async function answerRedirect(
+  call: Call,
+  find: () => Promise<{ data: { url: string } }>,
+): Promise<Response> {
+  try {
+    const { data } = await find();
+    return new Response(null, { status: 302, headers: { ...TICKET_HEADERS, location: data.url } });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw sentenceAnswer(error, call);
+  }
+}
+
 function sentenceAnswer(error: unknown, call: Call): Response {
   const seconds = retryAfter(error);
   const { detail, status } = problemOf(error, call.locale, call.requestId);
