@@ -10,7 +10,7 @@ import { SALE_TIMES } from "./catalog/index.ts";
 import { DOOR_TIMES } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
-import { DUPLICATION_STEPS } from "./app/duplication-steps.ts";
+import { duplicationSteps } from "./app/duplication-steps.ts";
 import {
   confirmOrders,
   dispatchMessage,
@@ -59,12 +59,18 @@ import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, rollUpRefunds } from "./reporting/index.ts";
 import { purgeSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
+import {
+  notifyOfDisabledWebhook,
+  purgeWebhookMessages,
+  recordWebhookMessages,
+  sendWebhookDisabled,
+} from "./webhooks/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
 export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
   const payments = createPaymentContext(services);
-  const taskHandlers = workspaceTasks(services, payments, DUPLICATION_STEPS);
+  const taskHandlers = workspaceTasks(services, payments, duplicationSteps(services));
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "fetch-missing-fees": () => fetchMissingFees(payments),
@@ -74,6 +80,9 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "check-stock": () => checkStock(services.db, services.log),
     "delete-expired-tasks": () => deleteExpiredTasks(services.db),
     "purge-sale-alerts": () => purgeSaleAlerts(services.db),
+    "notify-of-disabled-webhook": (job) => notifyOfDisabledWebhook(services, job),
+    "purge-webhook-messages": () => purgeWebhookMessages(services.db),
+    "send-webhook-disabled": (job) => sendWebhookDisabled(services, job),
     "queue-sale-alerts": async () => void (await queueSaleAlerts(services)),
     "delete-expired-sessions": () => deleteExpired(services.db),
     "delete-expired-field-edits": () => deleteExpiredFieldEdits(services.db),
@@ -117,17 +126,34 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
 /** Handlers of every outbox event. They run in the transaction that removes the event. */
 export function createEventHandlers(_services: Services): EventHandlers {
   return {
-    "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, notifyOfNewOrders],
-    "order-cancelled": [rollUpSales, issueInvoices, notifyOfCancelledOrders],
-    "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders],
-    "attendee-cancelled": [rollUpSales],
-    "attendee-reactivated": [rollUpSales],
-    "ticket-changed": [rollUpSales],
-    "order-refunded": [rollUpRefunds, issueInvoices],
+    "order-completed": [
+      rollUpSales,
+      issueInvoices,
+      confirmOrders,
+      sendGuestsTheirTickets,
+      notifyOfNewOrders,
+      recordWebhookMessages,
+    ],
+    "order-cancelled": [rollUpSales, issueInvoices, notifyOfCancelledOrders, recordWebhookMessages],
+    "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders, recordWebhookMessages],
+    "attendee-cancelled": [rollUpSales, recordWebhookMessages],
+    "attendee-reactivated": [rollUpSales, recordWebhookMessages],
+    "ticket-changed": [rollUpSales, recordWebhookMessages],
+    "order-refunded": [rollUpRefunds, issueInvoices, recordWebhookMessages],
     "payment-failed": [notifyOfFailedPayments],
     "refund-requested": [startRefunds],
     "refund-succeeded": [notifyOfRefunds],
     "refund-failed": [notifyOfFailedRefunds],
+    "order-updated": [recordWebhookMessages],
+    "attendee-updated": [recordWebhookMessages],
+    "attendee-checked-in": [recordWebhookMessages],
+    "check-in-undone": [recordWebhookMessages],
+    "product-created": [recordWebhookMessages],
+    "product-updated": [recordWebhookMessages],
+    "product-deleted": [recordWebhookMessages],
+    "event-created": [recordWebhookMessages],
+    "event-updated": [recordWebhookMessages],
+    "event-archived": [recordWebhookMessages],
   };
 }
 
@@ -143,6 +169,7 @@ export const SCHEDULES: Schedule[] = [
   { job: "delete-expired-tasks", cron: "27 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
+  { job: "purge-webhook-messages", cron: "51 3 * * *" },
   { job: "purge-held-places", cron: "7 * * * *" },
   { job: "queue-sale-alerts", cron: "* * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },

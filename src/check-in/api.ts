@@ -15,7 +15,7 @@ import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
-export function checkInApi({ db, pool, changes }: Services): ApiArea {
+export function checkInApi({ db, pool, changes, wakeUps }: Services): ApiArea {
   const gate = createCheckInBatches(pool);
   const counts = createDoorCounts(pool);
   const wrongLinks = createWrongLinkLimit();
@@ -23,6 +23,7 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
     wrongLinks.guard(address, link, () => gate.findDoor(link));
   const tell = (door: Door, moved: number) => {
     counts.move(door.id, moved);
+    if (moved > 0) wakeUps.wake("outbox");
     changes.publish({ event_id: door.event_id, topic: "check-ins" });
   };
 

@@ -12,6 +12,7 @@ import { resolveTimes } from "./event-input.ts";
 import { lockOrganizerOf } from "./organizers/lock-organizer.ts";
 import { keysOf, ownImages } from "./images/images.ts";
 import { isShared } from "./stock-covers.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
 
@@ -97,6 +98,12 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
         .values({ ...picture, event_id: to })
         .execute();
     for (const copyPart of by.onEventCopied) await copyPart(tx, copy);
+    await addOutboxEvent(tx, {
+      kind: "event-created",
+      account_id: by.accountId,
+      event_id: to,
+      subject_id: to,
+    });
     return to;
   });
 }

@@ -15,6 +15,7 @@ export const AREAS = [
   "door",
   "storefront",
   "messaging",
+  "webhooks",
   "reporting",
   "lists",
 ] as const;

@@ -22,6 +22,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "account_emails",
     "account_history",
     "accounts",
+    "api_keys",
     "authenticators",
     "chosen_events",
     "invitations",
@@ -34,6 +35,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "sessions",
     "users",
   ],
+  webhooks: ["webhook_attempts", "webhook_deliveries", "webhook_messages", "webhooks"],
   events: ["event_defaults", "event_settings", "events", "images", "organizers", "zone_rules"],
   organizers: ["organizer_settings"],
   catalog: [

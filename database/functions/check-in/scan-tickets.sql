@@ -25,6 +25,7 @@ declare
   met bigint[];
 begin
   -- 1. Tickets that are valid and not in yet. A second device at the same moment loses on the unique index.
+  with admitted as (
   insert into check_ins (
     account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
   select a.account_id, a.event_id, list.id, a.id, a.product_id, a.order_id, s.short_id, s.scan_id, s.device_name,
@@ -46,7 +47,10 @@ begin
       select from scans k where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = a.id offset 0)
   -- One order for all devices: batches with the same people wait for each other, but never in a circle.
   order by a.id, s.scanned_at, s.no
-  on conflict do nothing;
+  on conflict do nothing
+  returning id, account_id, event_id)
+  insert into outbox_events (kind, account_id, event_id, subject_id)
+  select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted order by admitted.id;
 
   -- 2. What is true now, with a snapshot of its own: this scan's check-in, or the one that came first.
   return query

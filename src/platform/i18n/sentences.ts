@@ -9,6 +9,7 @@ const REFUSED = {
   not_logged_in: msg`Please log in to continue.`,
   wrong_credentials: msg`This e-mail address and password do not match.`,
   forbidden: msg`Your role does not allow this. Ask an administrator of your account.`,
+  not_for_api_keys: msg`API keys cannot do this. Log in as a person.`,
   session_mismatch: msg`This order was started in another browser. Open it there, or start again.`,
   foreign_origin: msg`This request came from another site and was not carried out.`,
   unknown_host: msg`This site is not available at this address.`,
@@ -145,6 +146,8 @@ const FIELD = {
   owner_fixed: msg`The owner’s role and access cannot be changed.`,
   not_yourself: msg`You cannot change this for yourself.`,
   not_scheduled: msg`Only a message that is still scheduled can be cancelled.`,
+  internal_address: msg`This address is not on the public Internet, so nothing is sent to it.`,
+  unresolvable: msg`This host name cannot be found. Check its spelling.`,
   too_many_scheduled: msg`{maximum} messages are already scheduled. Cancel one of them, or wait until one has been sent.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
