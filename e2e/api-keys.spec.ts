@@ -5,7 +5,10 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("an admin creates an API key, a program uses it, and it ends when it is revoked", async ({ page, playwright }) => {
+test("an admin creates an API key, a program uses it, and it ends when it is revoked", async ({
+  page,
+  playwright,
+}) => {
   await logInToDemo(page);
   await open(page, "/account/api-keys");
   await page.getByRole("main").getByRole("button", { name: "Create key" }).first().click();

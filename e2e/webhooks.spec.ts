@@ -21,7 +21,11 @@ async function listen() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook`, received, close: () => (server.closeAllConnections(), server.close()) };
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    close: () => (server.closeAllConnections(), server.close()),
+  };
 }
 
 test("WHK-01 an organiser adds a webhook, sees a sale arrive, sends it again and makes a new secret", async ({
@@ -50,10 +54,9 @@ test("WHK-01 an organiser adds a webhook, sees a sale arrive, sends it again and
   await expect(page.getByText("Nothing sent yet")).toBeVisible();
 
   await buyOne(page.request, event.id);
-  await expect.poll(() => receiver.received.map(({ type }) => type).toSorted()).toEqual([
-    "attendee.created",
-    "order.created",
-  ]);
+  await expect
+    .poll(() => receiver.received.map(({ type }) => type).toSorted())
+    .toEqual(["attendee.created", "order.created"]);
 
   await page.reload();
   await page.getByRole("button", { name: /^Actions for 127/ }).click();
@@ -90,7 +93,9 @@ test("webhooks of events and organisers are sound in every look, empty and with 
   const event = await makeLiveEvent(page.request, { title: "Told to nobody", ticket: "Seat" });
   const full = await makeLiveEvent(page.request, { title: "Told to a receiver", ticket: "Seat" });
   const receiver = await listen();
-  const [row] = await query<{ organizer_id: string }>("select organizer_id from events where id = $1", [full.id]);
+  const [row] = await query<{ organizer_id: string }>("select organizer_id from events where id = $1", [
+    full.id,
+  ]);
   await open(page, `/manage/event/${full.id}/webhooks`);
   const add = async () => {
     await page.getByRole("main").getByRole("button", { name: "Add webhook" }).click();
@@ -106,7 +111,10 @@ test("webhooks of events and organisers are sound in every look, empty and with 
 
   await expectSoundInEveryLook(page, [
     { name: "no webhooks", reach: (at) => open(at, `/manage/event/${event.id}/webhooks`) },
-    { name: "webhooks of an organiser", reach: (at) => open(at, `/manage/organizer/${row!.organizer_id}/webhooks`) },
+    {
+      name: "webhooks of an organiser",
+      reach: (at) => open(at, `/manage/organizer/${row!.organizer_id}/webhooks`),
+    },
     { name: "webhooks", reach: (at) => open(at, `/manage/event/${full.id}/webhooks`) },
     {
       name: "the form",

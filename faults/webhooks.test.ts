@@ -5,7 +5,6 @@ import { makeEvent, makeProduct } from "../test/factories.ts";
 import { startReceiver } from "../test/webhook-receiver.ts";
 import { newWebhookSecret } from "../src/webhooks/delivery/sign.ts";
 import { sealWebhookSecret } from "../src/webhooks/webhook-secrets.ts";
-import { openDatabase } from "../src/platform/database/database.ts";
 import { openFixture } from "./fixture.ts";
 import { type Program, SECRET_KEY } from "./program.ts";
 
@@ -16,10 +15,9 @@ const KILLS = [500, 1_500, 3_000];
 
 const shop = await openFixture();
 let program: Program = await shop.startProgram({ TESSERA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
-const { db, close } = openDatabase(shop.url);
+const { db } = shop;
 afterAll(async () => {
   await program.stop();
-  await close();
   await shop.close();
 });
 
@@ -91,7 +89,9 @@ test("WHK-03 WHK-02 5,000 deliveries to a receiver that fails half the time, the
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   for (const { headers, body } of receiver.received) {
     const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
-    expect(headers["webhook-signature"]).toBe(`v1,${createHmac("sha256", key).update(signed).digest("base64")}`);
+    expect(headers["webhook-signature"]).toBe(
+      `v1,${createHmac("sha256", key).update(signed).digest("base64")}`,
+    );
   }
   const failed = receiver.received.filter(({ status }) => status !== 200).length;
   console.info(`${receiver.received.length} requests, ${failed} refused, in ${took} ms`);

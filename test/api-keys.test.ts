@@ -169,14 +169,14 @@ test.each([
 });
 
 test("the history of an order names the key that changed it, and the account's history who made the key", async () => {
-  const { headers, cookies } = await makeKey({ name: "Box office robot", role: "ORGANIZER" });
+  const { headers, cookies } = await makeKey({ name: "Ledger robot", role: "ORGANIZER" });
   const order = await makeOrder(db, event, { product: await makeProduct(db, event) });
 
   await send(`PUT /events/${event.id}/orders/${order.id}`, { headers, body: { first_name: "Bruno" } });
 
   const { json } = await send(`GET /events/${event.id}/orders/${order.id}/history`, { cookies });
   expect(json.data.find(({ action }: { action: string }) => action === "ORDER_EDITED").actor_name).toBe(
-    "Ursula Tester · Box office robot",
+    "Ursula Tester · Ledger robot",
   );
   const made = await db
     .selectFrom("account_history")
@@ -185,5 +185,5 @@ test("the history of an order names the key that changed it, and the account's h
     .where("account_id", "=", account.id)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  expect(made).toMatchObject({ user_id: admin.user_id, facts: { name: "Box office robot" } });
+  expect(made).toMatchObject({ user_id: admin.user_id, facts: { name: "Ledger robot" } });
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Refusal } from "../../values/refusal.ts";
 import { limitCalls } from "./limit-calls.ts";
 
-const KEYS = ["a", "b", "c"].map((letter) => `tsr_${letter.repeat(43)}`) as [string, string, string];
+const KEYS = ["a", "b", "c"].map((one) => `tsr_${one.repeat(43)}`) as [string, string, string];
 
 function serve() {
   const app = Fastify();

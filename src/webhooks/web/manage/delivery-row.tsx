@@ -58,9 +58,7 @@ export function DeliveryRow({ owner, delivery }: { owner: Owner; delivery: Webho
             </Text>
           )}
           {delivery.payload && (
-            <pre className={styles.payload} tabIndex={0} role="region" aria-label={t`What was sent`}>
-              {JSON.stringify(JSON.parse(delivery.payload), null, 2)}
-            </pre>
+            <pre className={styles.payload}>{JSON.stringify(JSON.parse(delivery.payload), null, 2)}</pre>
           )}
           {resend.isError && <ProblemNotice error={resend.error} />}
           <Group gap="xs">

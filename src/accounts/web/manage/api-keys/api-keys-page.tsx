@@ -53,7 +53,9 @@ export default function ApiKeysPage() {
                 action={create}
               >
                 <p>
-                  <Trans>With a key, a program can do over the API what a member of your team can do here.</Trans>
+                  <Trans>
+                    With a key, a program can do over the API what a member of your team can do here.
+                  </Trans>
                 </p>
               </EmptyList>
             )}
