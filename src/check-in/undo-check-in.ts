@@ -1,14 +1,34 @@
 import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
-import type { Door } from "./find-door.ts";
+
+/** Who takes a check-in back: a device at the door, or a member. */
+export interface UndoneBy {
+  userId?: number;
+  deviceId?: number | null;
+  name: string | null;
+}
+
+interface Undone {
+  stood: boolean;
+  /** The person has no other entry at this list. */
+  is_first: boolean;
+  was_inside: boolean;
+}
 
 /** Takes a check-in of this list back; answers whether it still stood. Done twice, it stays taken back. */
-export async function undoCheckIn(pool: pg.Pool, door: Door, checkInShortId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ stood: boolean | null }>("select undo_check_in($1, $2) as stood", [
+export async function undoCheckIn(
+  pool: pg.Pool,
+  list: { id: number },
+  checkInShortId: string,
+  by: UndoneBy,
+): Promise<Undone> {
+  const { rows } = await pool.query<Undone>("select * from undo_check_in($1, $2, $3, $4, $5)", [
     checkInShortId,
-    door.id,
+    list.id,
+    by.userId ?? null,
+    by.deviceId ?? null,
+    by.name,
   ]);
-  const stood = rows[0]?.stood ?? null;
-  if (stood === null) throw new Refusal("not_found");
-  return stood;
+  if (!rows[0]) throw new Refusal("not_found");
+  return rows[0];
 }
