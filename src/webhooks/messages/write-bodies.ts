@@ -2,7 +2,7 @@ import { classifyDatabaseError } from "../../platform/database/classify-database
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { WebhookPayload } from "../payload-contract.ts";
+import { WebhookPayload } from "../contract/payload.ts";
 import type { WebhookEventType } from "../rules/event-types.ts";
 import { payloadOf, type Subject } from "./payload-of.ts";
 

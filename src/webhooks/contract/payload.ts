@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Product } from "../catalog/contract.ts";
-import { CheckIn } from "../check-in/contract.ts";
-import { AnswerView } from "../checkout/contract.ts";
-import { Event } from "../events/contract.ts";
-import { Order } from "../orders/contract.ts";
-import { Attendee } from "../tickets/contract.ts";
-import { Id, Instant } from "../values/wire.ts";
+import { Product } from "../../catalog/contract.ts";
+import { CheckIn } from "../../check-in/contract.ts";
+import { AnswerView } from "../../checkout/contract.ts";
+import { Event } from "../../events/contract.ts";
+import { Order } from "../../orders/contract.ts";
+import { Attendee } from "../../tickets/contract.ts";
+import { Id, Instant } from "../../values/wire.ts";
 
 const AttendeePayload = Attendee.extend({ answers: z.array(AnswerView) });
 const OrderPayload = Order.extend({ attendees: z.array(Attendee), answers: z.array(AnswerView) });
