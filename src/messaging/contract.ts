@@ -152,7 +152,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** One email of a message. */
+/** A message consists of such emails, one for each recipient. */
 export const MessageRecipient = z.object({
   id: Id,
   message_id: Id,
