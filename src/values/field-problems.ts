@@ -36,6 +36,7 @@ export const FIELD_PROBLEMS = [
   "too_many_scheduled",
   "internal_address",
   "unresolvable",
+  "unknown_placeholder",
 ] as const;
 
 export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];

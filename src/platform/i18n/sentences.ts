@@ -148,7 +148,9 @@ const FIELD = {
   not_scheduled: msg`Only a message that is still scheduled can be cancelled.`,
   internal_address: msg`This address is not on the public Internet, so nothing is sent to it.`,
   unresolvable: msg`This host name cannot be found. Check its spelling.`,
+  not_scheduled: msg`Only a message that is still scheduled can be changed or cancelled.`,
   too_many_scheduled: msg`{maximum} messages are already scheduled. Cancel one of them, or wait until one has been sent.`,
+  unknown_placeholder: msg`This has a placeholder that does not exist. Please choose one of those offered.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
 /** Where the organiser hides how many are left. */
