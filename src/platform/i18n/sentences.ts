@@ -145,7 +145,6 @@ const FIELD = {
   picture_too_large: msg`This picture is too large: at most {width} × {height} pixels.`,
   owner_fixed: msg`The owner’s role and access cannot be changed.`,
   not_yourself: msg`You cannot change this for yourself.`,
-  not_scheduled: msg`Only a message that is still scheduled can be cancelled.`,
   internal_address: msg`This address is not on the public Internet, so nothing is sent to it.`,
   unresolvable: msg`This host name cannot be found. Check its spelling.`,
   not_scheduled: msg`Only a message that is still scheduled can be changed or cancelled.`,
