@@ -40,12 +40,12 @@ test("WHK-01 an organiser adds a webhook, sees a sale arrive, sends it again and
   const dialog = page.getByRole("dialog", { name: "Add webhook" });
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   await expect(dialog).toContainText("Please fill this in.");
-  await dialog.getByLabel("Address").fill("http://169.254.169.254/latest/meta-data");
+  await dialog.getByRole("textbox", { name: "Address" }).fill("http://169.254.169.254/latest/meta-data");
   await dialog.getByLabel("An order is placed").check();
   await dialog.getByLabel("A ticket is issued").check();
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   await expect(dialog).toContainText("This address is not on the public Internet");
-  await dialog.getByLabel("Address").fill(receiver.url);
+  await dialog.getByRole("textbox", { name: "Address" }).fill(receiver.url);
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   const shown = page.getByRole("dialog", { name: "Your signing secret" });
   await expect(shown.getByTestId("webhook-secret")).toHaveText(/^whsec_/);
@@ -100,7 +100,7 @@ test("webhooks of events and organisers are sound in every look, empty and with 
   const add = async () => {
     await page.getByRole("main").getByRole("button", { name: "Add webhook" }).click();
     const dialog = page.getByRole("dialog", { name: "Add webhook" });
-    await dialog.getByLabel("Address").fill(receiver.url);
+    await dialog.getByRole("textbox", { name: "Address" }).fill(receiver.url);
     await dialog.getByLabel("Orders", { exact: true }).check();
     await dialog.getByRole("button", { name: "Add webhook" }).click();
     await page.getByRole("button", { name: "I have saved it" }).click();
@@ -121,7 +121,7 @@ test("webhooks of events and organisers are sound in every look, empty and with 
       async reach(at) {
         await open(at, `/manage/event/${event.id}/webhooks`);
         await at.getByRole("main").getByRole("button", { name: "Add webhook" }).click();
-        await at.getByRole("dialog").getByLabel("Address").waitFor();
+        await at.getByRole("dialog").getByRole("textbox", { name: "Address" }).waitFor();
       },
     },
     {
