@@ -63,7 +63,7 @@ test("WHK-01 an organiser adds a webhook, sees a sale arrive, sends it again and
   await page.getByRole("menuitem", { name: "Delivery log" }).click();
   const log = page.getByRole("dialog", { name: "Delivery log" });
   await expect(log.getByText("Delivered 204")).toHaveCount(2);
-  await log.getByText("order.created").click();
+  await log.getByText("order.created", { exact: true }).click();
   await log.getByRole("button", { name: "Send again" }).first().click();
   await expect.poll(() => receiver.received.length).toBe(3);
   await log.getByRole("button", { name: "Replay" }).click();
@@ -130,7 +130,7 @@ test("webhooks of events and organisers are sound in every look, empty and with 
         await open(at, `/manage/event/${full.id}/webhooks`);
         await at.getByRole("button", { name: /^Actions for 127/ }).click();
         await at.getByRole("menuitem", { name: "Delivery log" }).click();
-        await at.getByText("order.created").click();
+        await at.getByText("order.created", { exact: true }).click();
         await at.getByRole("button", { name: "Send again" }).waitFor();
       },
     },
