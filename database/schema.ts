@@ -64,6 +64,7 @@ export interface AccountFees {
 export interface AccountHistory {
   account_id: Int8 | null;
   action: string;
+  api_key_name: string | null;
   created_at: Generated<Timestamp>;
   facts: Generated<Json>;
   id: Generated<Int8>;
@@ -114,6 +115,21 @@ export interface Affiliates {
   name: string;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ApiKeys {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  event_ids: ArrayType<Int8> | null;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  role: string;
+  user_id: Int8;
 }
 
 export interface Attendees {
@@ -669,6 +685,7 @@ export interface OrderHistory {
   account_id: Int8;
   action: string;
   actor: string;
+  api_key_name: string | null;
   attendee_id: Int8 | null;
   created_at: Generated<Timestamp>;
   event_id: Int8;
@@ -1318,6 +1335,72 @@ export interface WalletRegistrations {
   serial: string;
 }
 
+export interface WebhookAttempts {
+  account_id: Int8;
+  attempted_at: Timestamp;
+  delivery_id: Int8;
+  duration_ms: number;
+  id: Generated<Int8>;
+  problem: string | null;
+  response_code: number | null;
+}
+
+export interface WebhookDeliveries {
+  account_id: Int8;
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  message_id: Int8;
+  next_attempt_at: Generated<Timestamp>;
+  problem: string | null;
+  response_code: number | null;
+  status: Generated<string>;
+  subject: string;
+  webhook_id: Int8;
+}
+
+export interface WebhookMessages {
+  account_id: Int8;
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  event_id: Int8 | null;
+  event_type: string;
+  happened_at: Timestamp;
+  id: Generated<Int8>;
+  is_test: Generated<boolean>;
+  organizer_id: Int8;
+  subject_id: Int8;
+  uid: string;
+}
+
+export interface Webhooks {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by_user_id: Int8 | null;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  event_id: Int8 | null;
+  event_types: string[];
+  failing_since: Timestamp | null;
+  held_until: Timestamp | null;
+  id: Generated<Int8>;
+  last_response_code: number | null;
+  last_triggered_at: Timestamp | null;
+  organizer_id: Int8 | null;
+  previous_secret: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  seal_id: string;
+  secret: Buffer;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  url: string;
+}
+
 export interface WidgetInstallations {
   account_id: Int8;
   event_id: Int8 | null;
@@ -1343,6 +1426,7 @@ export interface DB {
   account_vat_settings: AccountVatSettings;
   accounts: Accounts;
   affiliates: Affiliates;
+  api_keys: ApiKeys;
   attendees: Attendees;
   authenticators: Authenticators;
   capacity_assignment_products: CapacityAssignmentProducts;
@@ -1433,6 +1517,10 @@ export interface DB {
   wallet_events: WalletEvents;
   wallet_passes: WalletPasses;
   wallet_registrations: WalletRegistrations;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_messages: WebhookMessages;
+  webhooks: Webhooks;
   widget_installations: WidgetInstallations;
   zone_rules: ZoneRules;
 }

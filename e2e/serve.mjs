@@ -14,6 +14,8 @@ Object.assign(process.env, {
   TESSERA_FREE_ORDERS_PER_ADDRESS: "0",
   TESSERA_FREE_ORDERS_PER_EMAIL: "0",
   TESSERA_DEMO: "on",
+  // Journeys receive webhooks on this machine.
+  TESSERA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
   HOST: "localhost",
 });
 process.argv[1] = path.resolve(root, process.env.BUILD_DIR ?? "build", "server/index.js");

@@ -6,7 +6,7 @@ import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
 import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
-import { DUPLICATION_STEPS } from "./app/duplication-steps.ts";
+import { duplicationSteps } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
 import {
   checkoutApi,
@@ -23,6 +23,7 @@ import type { Services } from "./platform/services.ts";
 import { reportingApi, type Visits } from "./reporting/index.ts";
 import { tasksApi } from "./lists/tasks/api.ts";
 import { listsApi } from "./lists/index.ts";
+import { webhooksApi } from "./webhooks/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
 /** Binds every area's calls. `visits` counts how far buyers get. */
@@ -37,7 +38,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
         createDefaultCategory,
         (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
       ],
-      onEventCopied: DUPLICATION_STEPS,
+      onEventCopied: duplicationSteps(services),
       checkoutSettings: { find: findCheckoutSettings, update: updateCheckoutSettings },
       listProductCategories: listAllCategories,
     }),
@@ -53,6 +54,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     }),
     storefrontApi(services),
     messagingApi(services),
+    webhooksApi(services),
     reportingApi(services),
     listsApi(services),
     tasksApi(services),

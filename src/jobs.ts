@@ -10,7 +10,7 @@ import { SALE_TIMES } from "./catalog/index.ts";
 import { deleteOldDevices, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
-import { DUPLICATION_STEPS } from "./app/duplication-steps.ts";
+import { duplicationSteps } from "./app/duplication-steps.ts";
 import {
   confirmOrders,
   dispatchMessage,
@@ -61,13 +61,19 @@ import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, rollUpRefunds } from "./reporting/index.ts";
 import { purgeSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
 import { createWallets, updateWalletPasses } from "./tickets/index.ts";
+import {
+  notifyOfDisabledWebhook,
+  purgeWebhookMessages,
+  recordWebhookMessages,
+  sendWebhookDisabled,
+} from "./webhooks/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
 export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
   const payments = createPaymentContext(services);
   const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
-  const taskHandlers = workspaceTasks(services, payments, DUPLICATION_STEPS);
+  const taskHandlers = workspaceTasks(services, payments, duplicationSteps(services));
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "fetch-missing-fees": () => fetchMissingFees(payments),
@@ -77,6 +83,9 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "check-stock": () => checkStock(services.db, services.log),
     "delete-expired-tasks": () => deleteExpiredTasks(services.db),
     "purge-sale-alerts": () => purgeSaleAlerts(services.db),
+    "notify-of-disabled-webhook": (job) => notifyOfDisabledWebhook(services, job),
+    "purge-webhook-messages": () => purgeWebhookMessages(services.db),
+    "send-webhook-disabled": (job) => sendWebhookDisabled(services, job),
     "queue-sale-alerts": async () => void (await queueSaleAlerts(services)),
     "delete-expired-sessions": async () => {
       await deleteExpired(services.db);
@@ -125,17 +134,34 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
 /** Handlers of every outbox event. They run in the transaction that removes the event. */
 export function createEventHandlers(_services: Services): EventHandlers {
   return {
-    "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, notifyOfNewOrders],
-    "order-cancelled": [rollUpSales, issueInvoices, notifyOfCancelledOrders],
-    "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders],
-    "attendee-cancelled": [rollUpSales],
-    "attendee-reactivated": [rollUpSales],
-    "ticket-changed": [rollUpSales],
-    "order-refunded": [rollUpRefunds, issueInvoices],
+    "order-completed": [
+      rollUpSales,
+      issueInvoices,
+      confirmOrders,
+      sendGuestsTheirTickets,
+      notifyOfNewOrders,
+      recordWebhookMessages,
+    ],
+    "order-cancelled": [rollUpSales, issueInvoices, notifyOfCancelledOrders, recordWebhookMessages],
+    "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders, recordWebhookMessages],
+    "attendee-cancelled": [rollUpSales, recordWebhookMessages],
+    "attendee-reactivated": [rollUpSales, recordWebhookMessages],
+    "ticket-changed": [rollUpSales, recordWebhookMessages],
+    "order-refunded": [rollUpRefunds, issueInvoices, recordWebhookMessages],
     "payment-failed": [notifyOfFailedPayments],
     "refund-requested": [startRefunds],
     "refund-succeeded": [notifyOfRefunds],
     "refund-failed": [notifyOfFailedRefunds],
+    "order-updated": [recordWebhookMessages],
+    "attendee-updated": [recordWebhookMessages],
+    "attendee-checked-in": [recordWebhookMessages],
+    "check-in-undone": [recordWebhookMessages],
+    "product-created": [recordWebhookMessages],
+    "product-updated": [recordWebhookMessages],
+    "product-deleted": [recordWebhookMessages],
+    "event-created": [recordWebhookMessages],
+    "event-updated": [recordWebhookMessages],
+    "event-archived": [recordWebhookMessages],
   };
 }
 
@@ -151,6 +177,7 @@ export const SCHEDULES: Schedule[] = [
   { job: "delete-expired-tasks", cron: "27 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
+  { job: "purge-webhook-messages", cron: "51 3 * * *" },
   { job: "purge-held-places", cron: "7 * * * *" },
   { job: "queue-sale-alerts", cron: "* * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },

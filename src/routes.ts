@@ -84,6 +84,7 @@ export default [
       route("manage/profile", "accounts/web/manage/profile/profile-page.tsx"),
       route("manage/account", "accounts/web/manage/account-page.tsx"),
       route("account/settings", "accounts/web/manage/account-settings-page.tsx"),
+      route("account/api-keys", "accounts/web/manage/api-keys/api-keys-page.tsx"),
       route("account/users", "accounts/web/manage/users/users-page.tsx"),
       route("account/taxes-and-fees", "catalog/web/manage/taxes-and-fees/taxes-page.tsx"),
       route("account/payment", "payments/web/manage/account-payment-page.tsx"),
@@ -95,6 +96,7 @@ export default [
         route("events/:eventsState?", "organizers/web/manage/organizer-events-page.tsx"),
         route("organizer-homepage-designer", "organizers/web/manage/organizer-homepage-designer-page.tsx"),
         route("settings", "organizers/web/manage/organizer-settings-page.tsx"),
+        route("webhooks", "webhooks/web/manage/organizer-webhooks-page.tsx"),
       ]),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         layout("orders/web/manage/drawer-layout.tsx", [
@@ -114,6 +116,7 @@ export default [
           route("settings", "events/web/manage/settings-page.tsx"),
           route("widget", "storefront/web/manage/widget/widget-page.tsx", { id: "manage-widget" }),
           route("ticket-designer", "tickets/web/manage/designer/designer-page.tsx"),
+          route("webhooks", "webhooks/web/manage/event-webhooks-page.tsx"),
           route("orders", "orders/web/manage/orders-page.tsx"),
           route("orders/:orderId", "orders/web/manage/order-page.tsx"),
           route("attendees", "orders/web/manage/attendees/attendees-page.tsx"),

@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll } from "vitest";
-import { findMember } from "../src/accounts/index.ts";
+import { findApiKeyMember, findMember } from "../src/accounts/index.ts";
 import type { Change } from "../src/platform/changes.ts";
 import { readConfig } from "../src/app/config.ts";
 import type { Config } from "../src/platform/config.ts";
@@ -86,9 +86,16 @@ export async function testApi(services: Services, areas: ((services: Services) =
   });
   const made = areas.flatMap((area) => area(services));
   const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKeys));
-  await app.register(async (api) => mountApi(api, dispatcher, (token) => findMember(services.db, token)), {
-    prefix: "/api",
-  });
+  await app.register(
+    async (api) =>
+      mountApi(
+        api,
+        dispatcher,
+        (token) => findMember(services.db, token),
+        (key) => findApiKeyMember(services.db, key),
+      ),
+    { prefix: "/api" },
+  );
   await app.ready();
   afterAll(() => app.close());
   return { app, dispatcher, send: (call: string, request?: TestRequest) => send(app, call, request) };

@@ -67,6 +67,8 @@ async function makeHouse() {
     question_answer_id: answer.id,
     affiliate_id: await make(`POST /events/${event.id}/affiliates`, { name: "Ann", code: "ann" }),
     list_id: await make(`POST /events/${event.id}/check-in-lists`, { name: "Main" }),
+    webhook_id: await make(`POST /events/${event.id}/webhooks`, HOOK),
+    organizer_webhook_id: await make(`POST /organizers/${event.organizer_id}/webhooks`, HOOK),
     view_id: await make("POST /saved-views", { list: "orders", name: "Mine", state: {} }),
   };
   return { ids, ada, bob, adaId: first.user_id };
@@ -94,6 +96,12 @@ interface Edited {
   isSwitch?: true;
 }
 
+const HOOK = { url: "http://93.184.216.34/hook", event_types: ["order.created"] };
+const WEBHOOK = {
+  field: "event_types",
+  values: [["order.updated"], ["order.refunded"]],
+  rest: () => ({ url: HOOK.url }),
+} as const;
 const EVENT = "GET /events/{event_id}";
 const ACCOUNT = { field: "name", values: ["Hall A", "Hall B"], beside: { city: "Kiel" } } as const;
 const TAX = {
@@ -207,6 +215,8 @@ const EDITED: Record<string, Edited> = {
   "PATCH /events/{event_id}/attendees/{attendee_id}": {
     ...PERSON,
   },
+  "PUT /events/{event_id}/webhooks/{webhook_id}": WEBHOOK,
+  "PUT /organizers/{organizer_id}/webhooks/{webhook_id}": WEBHOOK,
   "PATCH /saved-views/{view_id}": {
     read: "GET /saved-views?list=orders",
     isListed: true,
@@ -218,7 +228,9 @@ const EDITED: Record<string, Edited> = {
 };
 
 const filled = (call: string, ids: Record<string, number>) =>
-  call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+  call
+    .replace("/{organizer_id}/webhooks/{webhook_id}", "/{organizer_id}/webhooks/{organizer_webhook_id}")
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
 
 /** The resource of a call, read by one person and written by both. */
 async function openEdited(call: string) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../src/accounts/email-allowance.ts";
 import { createAreas } from "../src/api.ts";
 import { createPaymentContext } from "../src/app/payments.ts";
-import { DUPLICATION_STEPS } from "../src/app/duplication-steps.ts";
+import { duplicationSteps } from "../src/app/duplication-steps.ts";
 import { sendOrderConfirmation, sendTicket } from "../src/messaging/index.ts";
 import { runTask } from "../src/lists/tasks/run-task.ts";
 import { workspaceTasks } from "../src/lists/index.ts";
@@ -18,7 +18,7 @@ const { send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 const newAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 /** An organiser with an event, who creates tickets manually. */

@@ -4,6 +4,7 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { AccountReactions } from "./account-reactions.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import { type AccountsContract, contract } from "./contract.ts";
+import { apiKeyHandlers } from "./api-keys/handlers.ts";
 import { editedResources } from "./edited-resources.ts";
 import { authHandlers } from "./auth-handlers.ts";
 import { createAccountLimits } from "./limits.ts";
@@ -14,6 +15,7 @@ import { secondStepHandlers } from "./second-step/handlers.ts";
 export function accountsApi(services: Services, reactions?: AccountReactions): ApiArea {
   const given = { ...services, limits: createAccountLimits(services) };
   const handlers = {
+    ...apiKeyHandlers(services.db),
     ...authHandlers(given),
     ...profileHandlers(given),
     ...membersHandlers(given, reactions?.rotateCheckInLinks),

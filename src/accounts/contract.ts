@@ -1,3 +1,4 @@
+import { apiKeysContract } from "./api-keys/contract.ts";
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { CurrencyCode, Email, Id, Locale, one, OptionalText, Text, Zone } from "../values/wire.ts";
@@ -9,6 +10,7 @@ import { contract as profile } from "./profile/contract.ts";
 import { contract as secondStep } from "./second-step/contract.ts";
 import { USER } from "./contract/user.ts";
 
+export { API_KEY_ROLES, type ApiKey, NewApiKey } from "./api-keys/contract.ts";
 export type { Account } from "./account/contract.ts";
 export type { LogInAnswer, OwnAccount } from "./contract/log-in-answer.ts";
 export { type Invitation, type Member, MEMBER_LISTING } from "./members/contract.ts";
@@ -110,6 +112,13 @@ const entrance = {
   }),
 };
 
-export const contract = { ...entrance, ...profile, ...members, ...secondStep, ...account };
+export const contract = {
+  ...apiKeysContract,
+  ...entrance,
+  ...profile,
+  ...members,
+  ...secondStep,
+  ...account,
+};
 export type AuthContract = typeof entrance;
 export type AccountsContract = typeof contract;

@@ -1,3 +1,4 @@
+import { actingApiKey } from "../platform/http/acting-api-key.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 
 interface HistoryEntry {
@@ -14,6 +15,8 @@ interface HistoryEntry {
 export type AccountAction =
   | "account-changed"
   | "account-switched"
+  | "api-key-made"
+  | "api-key-revoked"
   | "authenticator-removed"
   | "authenticator-set-up"
   | "email-change-asked"
@@ -40,6 +43,7 @@ export async function noteInHistory(tx: Db | Tx, entry: HistoryEntry): Promise<v
       user_id: entry.userId ?? null,
       subject_user_id: entry.subjectUserId ?? null,
       action: entry.action,
+      api_key_name: actingApiKey(),
       facts: JSON.stringify(entry.facts ?? {}),
     })
     .execute();

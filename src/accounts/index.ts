@@ -10,6 +10,7 @@ export {
   tooMany,
 } from "./email-allowance.ts";
 export { findMemberById } from "./find-member-by-id.ts";
+export { findApiKeyMember } from "./api-keys/find-api-key-member.ts";
 export { findMember } from "./find-member.ts";
 export { hashPassword, verifyPassword } from "./passwords/password-hash.ts";
 export { withdrawInvitation } from "./members/change-invitation.ts";

@@ -6,6 +6,9 @@ import { startFlushingSearchIndex } from "../platform/database/flush-search-inde
 import { startDraining } from "../platform/queue/start-draining.ts";
 import type { Services } from "../platform/services.ts";
 
+/** Outbox events that no list of orders shows. */
+const NO_ORDER = /^(?:product|event|check-in)-|-checked-in$/;
+
 /**
  * Work that must happen within a second, however many emails wait: settling payments, returning stock of expired
  * holds, updating figures and the search. The loops sleep until they are woken or something is due. They cost a few
@@ -13,7 +16,8 @@ import type { Services } from "../platform/services.ts";
  */
 export function startBackgroundLoops(services: Services) {
   const outbox = startDraining(services, createEventHandlers(services), (drained) => {
-    for (const event of drained) services.changes.publish({ event_id: event.event_id, topic: "orders" });
+    for (const event of drained)
+      if (!NO_ORDER.test(event.kind)) services.changes.publish({ event_id: event.event_id, topic: "orders" });
   });
   const payments = startProcessingProviderEvents(createPaymentContext(services));
   const sweep = startSweeping(services);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { findMember } from "../accounts/index.ts";
+import { findApiKeyMember, findMember } from "../accounts/index.ts";
 import { ALARMS } from "./alarms.ts";
 import { createAreas } from "../api.ts";
 import { createServices } from "./create-services.ts";
@@ -45,6 +45,7 @@ import { mountWidgetLoader } from "../storefront/widget/mount-widget-loader.ts";
 import { watchInstallations } from "../storefront/widget/installations/watch-installations.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
 import { publicConfigOf } from "./public-config.ts";
+import { WEBHOOK_BODIES } from "../webhooks/index.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
@@ -116,10 +117,18 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   mountFiles(app, services.files, drawSharePictures(services.files));
   await app.register(
     async (api) => {
-      limitCalls(api, config.apiCallsPerMinute);
-      mountApi(api, dispatcher, find);
+      const keys = limitCalls(api, config.apiCallsPerMinute);
+      mountApi(api, dispatcher, find, async (key) => {
+        const member = await findApiKeyMember(services.db, key);
+        if (member) keys.note(key);
+        return member;
+      });
       mountLiveRoutes(api, services, find);
-      mountDescription(api, dispatcher, { title: config.appName, url: config.publicUrl });
+      mountDescription(api, dispatcher, {
+        title: config.appName,
+        url: config.publicUrl,
+        webhookBodies: WEBHOOK_BODIES,
+      });
     },
     { prefix: "/api" },
   );

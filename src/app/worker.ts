@@ -3,6 +3,7 @@ import { createJobHandlers, SCHEDULES } from "../jobs.ts";
 import type { Config } from "../platform/config.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { createThrottle } from "../platform/queue/throttle.ts";
+import { startSendingWebhooks } from "../webhooks/index.ts";
 import { startWorker } from "../platform/queue/worker.ts";
 
 const NEVER = () => false;
@@ -18,9 +19,10 @@ export async function startJobs(
   const { pool, log } = services;
   const handlers = createJobHandlers(services, createThrottle(isBusy));
   const jobs = startWorker({ pool, log, handlers, schedules: SCHEDULES });
+  const webhooks = startSendingWebhooks(services);
   return {
     async stop() {
-      await jobs.stop();
+      await Promise.all([jobs.stop(), webhooks.stop()]);
       await services.close();
     },
   };

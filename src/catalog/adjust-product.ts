@@ -5,6 +5,7 @@ import { Refusal } from "../values/refusal.ts";
 import type { ProductAdjustment } from "./contract.ts";
 import { lockCounters } from "./product-parts.ts";
 import type { OfEvent } from "./products.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
  * Changes the fields that are changed often and in bulk: visibility, sale, price and quantity. No counter
@@ -88,6 +89,12 @@ async function changeSwitches(
     .returning("type")
     .executeTakeFirst();
   if (!product) throw new Refusal("not_found");
+  await addOutboxEvent(tx, {
+    kind: "product-updated",
+    account_id: at.accountId,
+    event_id: at.eventId,
+    subject_id: productId,
+  });
   return product;
 }
 

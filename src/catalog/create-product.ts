@@ -5,6 +5,7 @@ import type { ProductInput } from "./contract.ts";
 import { checkProduct } from "./product-input.ts";
 import { chooseCategory, insertPrices, setTaxes } from "./product-parts.ts";
 import type { OfEvent } from "./products.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /** Creates a product with its prices and their counters, last in its category, and returns its id. */
 export async function createProduct(db: Db, at: OfEvent, input: ProductInput): Promise<number> {
@@ -24,6 +25,12 @@ export async function createProduct(db: Db, at: OfEvent, input: ProductInput): P
       .executeTakeFirstOrThrow();
     await insertPrices(tx, at, product.id, prices);
     await setTaxes(tx, { ...event, accountId: at.accountId }, product.id, taxIds);
+    await addOutboxEvent(tx, {
+      kind: "product-created",
+      account_id: at.accountId,
+      event_id: at.eventId,
+      subject_id: product.id,
+    });
     return product.id;
   });
 }

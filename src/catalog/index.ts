@@ -5,7 +5,7 @@ export { capacitiesList } from "./capacity/capacity-assignments.ts";
 export { deleteCapacityAssignment, switchCapacityAssignment } from "./capacity/change-capacity.ts";
 export { SALE_TIMES } from "./sale-times.ts";
 export { deleteProduct } from "./delete-product.ts";
-export { listAllCategories, productsList } from "./products.ts";
+export { findProduct, listAllCategories, productsList } from "./products.ts";
 export { deleteTaxOrFee, switchTaxOrFee } from "./taxes-and-fees/change-taxes.ts";
 export { taxesList } from "./taxes-and-fees/taxes-and-fees.ts";
 export { createDefaultCategory } from "./change-categories.ts";

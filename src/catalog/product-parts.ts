@@ -5,6 +5,7 @@ import { acrossAccounts } from "../platform/database/require-account.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import type { CheckedPrice } from "./product-input.ts";
 import type { OfEvent } from "./products.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /** The requested category, or the event's first. */
 export async function chooseCategory(
@@ -172,6 +173,13 @@ export async function removeProducts(
   );
   if ((await orderedPrices(tx, productIds)).size > 0) throw new Refusal(refusal);
   const deleted_at = new Date();
-  await tx.updateTable("products").set({ deleted_at }).where("id", "in", productIds).execute();
+  const products = await tx
+    .updateTable("products")
+    .set({ deleted_at })
+    .where("id", "in", productIds)
+    .returning(["id", "account_id", "event_id"])
+    .execute();
+  for (const { id, ...at } of products)
+    await addOutboxEvent(tx, { ...at, kind: "product-deleted", subject_id: id });
   await tx.updateTable("product_prices").set({ deleted_at }).where("product_id", "in", productIds).execute();
 }

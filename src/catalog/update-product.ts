@@ -6,6 +6,7 @@ import type { ProductInput } from "./contract.ts";
 import { type CheckedPrice, type CheckedProduct, checkProduct } from "./product-input.ts";
 import { chooseCategory, insertPrices, lockCounters, orderedPrices, setTaxes } from "./product-parts.ts";
 import type { OfEvent } from "./products.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
  * Changes a product and its prices. Sold and held units stay valid: the price type is fixed after the first
@@ -60,6 +61,12 @@ export async function updateProduct(
       removed.map(({ id }) => id),
     );
     await setTaxes(tx, { ...event, accountId: at.accountId }, productId, checked.taxIds);
+    await addOutboxEvent(tx, {
+      kind: "product-updated",
+      account_id: at.accountId,
+      event_id: at.eventId,
+      subject_id: productId,
+    });
   });
 }
 

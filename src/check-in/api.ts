@@ -21,7 +21,7 @@ import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
-export function checkInApi({ db, pool, changes, config }: Services): ApiArea {
+export function checkInApi({ db, pool, changes, config, wakeUps }: Services): ApiArea {
   const gate = createCheckInBatches(pool);
   const counts = createDoorCounts(pool);
   const wrongLinks = createWrongLinkLimit();
@@ -37,6 +37,7 @@ export function checkInApi({ db, pool, changes, config }: Services): ApiArea {
   };
   const tell = (door: Door, moved: { came: number; inside: number }) => {
     counts.move(door.id, moved);
+    if (moved.came > 0) wakeUps.wake("outbox");
     changes.publish({ event_id: door.event_id, topic: "check-ins" });
   };
 

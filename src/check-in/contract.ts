@@ -97,6 +97,22 @@ export const DoorList = CheckInList.pick({
 });
 export type DoorList = z.infer<typeof DoorList>;
 
+/** One entry of an attendee at a list, as integrations receive it. */
+export const CheckIn = z.object({
+  id: Id,
+  short_id: KnownShortId,
+  check_in_list_id: Id,
+  event_id: Id,
+  attendee_id: Id,
+  order_id: Id,
+  product_id: Id,
+  device_name: z.string().nullable(),
+  checked_in_at: Instant,
+  /** When it was taken back. */
+  undone_at: Instant.nullable(),
+});
+export type CheckIn = z.infer<typeof CheckIn>;
+
 export const VERDICTS = [
   "ADMITTED",
   "ALREADY_IN",

@@ -17,7 +17,7 @@ export {
   type AddressPart,
   Answer,
   ANSWERS_LISTING,
-  type AnswerView,
+  AnswerView,
   AskedQuestion,
 } from "./questions/contract.ts";
 

@@ -17,6 +17,7 @@ export { type Credentials, keyedLink, linkOf, type LinkParams } from "./links-of
 export { isOrderKey, orderKey } from "./order-key.ts";
 export { type OwnEvent, type OwnOrder } from "./own-order.ts";
 export { orderItem, publicOrder } from "./public-order.ts";
+export { listOrderAnswers } from "./questions/answers.ts";
 export { answersList } from "./questions/answers-list.ts";
 export { checkAnswers } from "./questions/check-answers.ts";
 export { findCheckoutSettings, updateCheckoutSettings } from "./questions/checkout-settings.ts";

@@ -14,6 +14,7 @@ import { EVENT_SETTINGS } from "./settings/definition.ts";
 import { stockCover } from "./stock-covers.ts";
 import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./organizers/first-organizer.ts";
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /** What other areas need to know to add their part to a new event. */
 export interface NewEvent {
@@ -66,6 +67,12 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
     await insertSettings(tx, event, { organizer, isOnline, checkout: by.checkout, locale: by.locale });
     if (cover) await insertImage(tx, { ...cover, account_id: by.accountId, event_id: event.id });
     for (const react of by.onEventCreated) await react(tx, event);
+    await addOutboxEvent(tx, {
+      kind: "event-created",
+      account_id: by.accountId,
+      event_id: event.id,
+      subject_id: event.id,
+    });
     return event.id;
   });
 }

@@ -10,6 +10,7 @@ import { FIRST_WALL_TIME, LAST_WALL_TIME } from "../values/time/wall-time-bounds
 import type { contract } from "./contract.ts";
 import { resolveTimes } from "./event-input.ts";
 import { lockOrganizerOf } from "./organizers/lock-organizer.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 import { copyImages, insertImage } from "../images/index.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
@@ -92,6 +93,12 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
     await copySettings(tx, copy);
     for (const picture of pictures) await insertImage(tx, { ...picture, event_id: to });
     for (const copyPart of by.onEventCopied) await copyPart(tx, copy);
+    await addOutboxEvent(tx, {
+      kind: "event-created",
+      account_id: by.accountId,
+      event_id: to,
+      subject_id: to,
+    });
     return to;
   });
 }

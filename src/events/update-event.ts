@@ -4,6 +4,7 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { Refusal } from "../values/refusal.ts";
 import { hasOrders, holdNothingMeanwhile } from "./lifecycle/deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /** Changes an event's details. Its currency cannot change once it has an order. */
 export async function updateEvent(
@@ -47,6 +48,12 @@ export async function updateEvent(
       }))
       .where("id", "=", eventId)
       .execute();
+    await addOutboxEvent(tx, {
+      kind: "event-updated",
+      account_id: accountId,
+      event_id: eventId,
+      subject_id: eventId,
+    });
     if (isOnline === before.is_online_event) return;
     await tx
       .updateTable("event_settings")

@@ -5,7 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
 import { createPaymentContext } from "../app/payments.ts";
-import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
+import { duplicationSteps } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { workspaceTasks } from "./task-handlers.ts";
 
@@ -16,7 +16,7 @@ const api = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 const MINUTE_MILLISECONDS = 60_000;
 
 /** An event with two tickets sold, a question to the order and one to each ticket, answered with hostile words. */

@@ -14,7 +14,7 @@ import {
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import { createPaymentContext } from "../app/payments.ts";
-import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
+import { duplicationSteps } from "../app/duplication-steps.ts";
 import { deleteEvent } from "../events/lifecycle/delete-event.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import { runTask } from "./tasks/run-task.ts";
@@ -28,7 +28,7 @@ const api = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 
 interface Caller {
   account_id: number;

@@ -13,7 +13,7 @@ import {
 } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
 import { createPaymentContext } from "../app/payments.ts";
-import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
+import { duplicationSteps } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { workspaceTasks } from "./task-handlers.ts";
 
@@ -24,7 +24,7 @@ const { send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 
 const open = (task: number, cookies: Record<string, string>) => send(`GET /tasks/${task}/file`, { cookies });
 

@@ -31,7 +31,8 @@ export async function listOrderHistory(db: Db, own: OwnOrder): Promise<HistoryEn
     select h.*, a.public_id as attendee_public_id, concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')) as attendee_name
     from (
       select 'history-' || h.id as id, 3 as step, h.id as number, h.created_at as at, h.action, h.actor,
-             nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') as actor_name,
+             nullif(concat_ws(' · ', nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''),
+               h.api_key_name), '') as actor_name,
              h.attendee_id, h.old_values, h.new_values
       from order_history h left join users u on u.id = h.user_id
       where h.order_id = ${id}

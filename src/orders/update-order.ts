@@ -14,6 +14,7 @@ import { shortId } from "../values/short-id.ts";
 import type { CheckoutContext, OwnOrder } from "../checkout/index.ts";
 import type { Order, UpdateOrder } from "./contract.ts";
 import { findOrder } from "./orders.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
  * Changes who bought and the organiser's notes. Nobody is e-mailed, and tickets keep their own names. With another
@@ -41,6 +42,12 @@ export async function updateOrder(
         .execute();
       const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
       await recordHistory(tx, { order: at, action: "ORDER_EDITED", by, ...difference });
+      await addOutboxEvent(tx, {
+        kind: "order-updated",
+        account_id: own.accountId,
+        event_id: own.eventId,
+        subject_id: own.orderId,
+      });
       if (isMoved) await moveTickets(tx, own, { from: before.email ?? "", to: facts.email!, by });
     }
     return findOrder(tx, own);

@@ -7,6 +7,7 @@ export const EDGE_SETTINGS = {
   TESSERA_HOST_ALIASES: z.string().default(""),
   TESSERA_API_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   TESSERA_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  TESSERA_WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
 };
 
 export interface EdgeSettings {
@@ -18,6 +19,8 @@ export interface EdgeSettings {
   apiCallsPerMinute: number;
   /** Rendered pages for each network address; 0 = no limit. */
   pagesPerMinute: number;
+  /** Internal hosts that webhooks may call, by their exact names. */
+  webhookAllowedHosts: string[];
 }
 
 export function readEdgeSettings(given: z.output<z.ZodObject<typeof EDGE_SETTINGS>>): EdgeSettings {
@@ -26,6 +29,7 @@ export function readEdgeSettings(given: z.output<z.ZodObject<typeof EDGE_SETTING
     hostAliases: readHostAliases(given.TESSERA_HOST_ALIASES),
     apiCallsPerMinute: given.TESSERA_API_CALLS_PER_MINUTE,
     pagesPerMinute: given.TESSERA_PAGES_PER_MINUTE,
+    webhookAllowedHosts: listOf(given.TESSERA_WEBHOOK_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
   };
 }
 

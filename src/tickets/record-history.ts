@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { OrderAction } from "./contract.ts";
+import { actingApiKey } from "../platform/http/acting-api-key.ts";
 
 /** Who did it: a member of the account, the buyer with the order's link, or a job by itself. */
 export type Actor = { kind: "USER"; userId: number } | { kind: "BUYER" } | { kind: "SYSTEM" };
@@ -33,6 +34,7 @@ export async function recordHistory(
       action,
       actor: by.kind,
       user_id: by.kind === "USER" ? by.userId : null,
+      api_key_name: by.kind === "USER" ? actingApiKey() : null,
       old_values: JSON.stringify(values.old ?? {}),
       new_values: JSON.stringify(values.new ?? {}),
       once_key: requestKey === undefined ? null : onceKeyOf(action, requestKey),

@@ -7,6 +7,7 @@ import type { Attendee } from "./contract.ts";
 import { type Actor, differenceOf, lockOrderOf, recordHistory } from "./record-history.ts";
 import { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 import { nextTicketStatus } from "./rules/ticket-states.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 export interface AttendeeFacts {
   first_name?: string | undefined;
@@ -80,6 +81,12 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
     .where("id", "=", before.id)
     .execute();
   await recordHistory(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
+  await addOutboxEvent(tx, {
+    kind: "attendee-updated",
+    account_id: order.account_id,
+    event_id: order.event_id,
+    subject_id: before.id,
+  });
   if (isOtherAddress(email, facts.email)) await reissueTicket(tx, { order, attendeeId: before.id, by });
 }
 

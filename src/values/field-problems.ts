@@ -34,6 +34,8 @@ export const FIELD_PROBLEMS = [
   "not_yourself",
   "not_scheduled",
   "too_many_scheduled",
+  "internal_address",
+  "unresolvable",
   "unknown_placeholder",
 ] as const;
 

@@ -10,6 +10,7 @@ export const REFUSALS = {
   not_logged_in: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  not_for_api_keys: 403,
   session_mismatch: 403,
   foreign_origin: 403,
   unknown_host: 421,

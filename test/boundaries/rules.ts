@@ -16,6 +16,7 @@ export const AREAS = [
   "door",
   "storefront",
   "messaging",
+  "webhooks",
   "reporting",
   "lists",
 ] as const;

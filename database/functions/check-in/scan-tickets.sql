@@ -30,6 +30,7 @@ declare
 begin
   -- 1. Tickets that are valid and not in yet, at lists that take each once. Of two devices at once, the second loses on
   -- the unique index.
+  with admitted as (
   insert into check_ins (
     account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
   select a.account_id, a.event_id, list.id, a.id, a.product_id, a.order_id, s.short_id, s.scan_id, s.device_name,
@@ -65,7 +66,10 @@ begin
       select from scans k where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = a.id offset 0)
   -- One order for all devices: batches with the same people wait for each other, but never in a circle.
   order by a.id, s.scanned_at, s.no
-  on conflict do nothing;
+  on conflict do nothing
+  returning id, account_id, event_id)
+  insert into outbox_events (kind, account_id, event_id, subject_id)
+  select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted order by admitted.id;
 
   -- Lists that take a ticket more than once or scan people out: one movement after the other, in the order in which they
   -- were made, because each depends on the one before it.
@@ -130,6 +134,7 @@ begin
       end if;
       -- Another device may have just taken the next entry: then this one looks again.
       for attempt in 1..3 loop
+        with admitted as (
         insert into check_ins (
           account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name,
           scanned_at, entry_no, left_at, left_scan_id)
@@ -161,7 +166,10 @@ begin
                 when 'DAILY' then had.of_day = 0
                 else had.in_pause = 0
               end
-        on conflict do nothing;
+        on conflict do nothing
+        returning id, account_id, event_id)
+        insert into outbox_events (kind, account_id, event_id, subject_id)
+        select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted;
         exit when found;
       end loop;
     end loop;

@@ -27,6 +27,8 @@ begin
   update check_ins c
   set undone_at = now(), undone_by_user_id = p_user_id, undone_by_device_id = p_device_id, undone_by_name = p_by
   where c.id = found_one.id;
+  insert into outbox_events (kind, account_id, event_id, subject_id)
+  values ('check-in-undone', found_one.account_id, found_one.event_id, found_one.id);
   select count(*) into others from check_ins c
   where c.attendee_id = found_one.attendee_id and c.check_in_list_id = p_list_id and c.undone_at is null;
   if others > 0 and found_one.entry_no = 1 then

@@ -87,6 +87,7 @@ export const contract = {
     summary:
       "Hand the account over to another of its administrators; for its owner, who shows the password or a passkey again",
     policy: "admin",
+    forApiKeys: "refused",
     params: accountParams,
     body: z.object({
       user_id: Id,

@@ -33,6 +33,7 @@ export const contract = {
     path: "/users/me",
     summary: "The logged-in user",
     policy: "self",
+    forApiKeys: "allowed",
     response: one(USER.schema),
     resource: USER,
   }),

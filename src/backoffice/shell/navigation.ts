@@ -9,6 +9,7 @@ import {
   IconCreditCard,
   IconDoorEnter,
   IconHome,
+  IconKey,
   IconLayoutDashboard,
   IconMail,
   IconMessageQuestion,
@@ -23,6 +24,7 @@ import {
   IconSpeakerphone,
   IconTicket,
   IconUsers,
+  IconWebhook,
 } from "@tabler/icons-react";
 import type { User } from "../../accounts/contract.ts";
 
@@ -107,6 +109,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         shortLabel: msg({ message: "Widget", context: "on an organiser's website" }),
         icon: IconCode,
       },
+      { path: "webhooks", label: msg`Webhooks`, shortLabel: msg`Webhooks`, icon: IconWebhook },
       { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
     ],
   },
@@ -146,6 +149,7 @@ export function accountPages(
     ...(isAdmin ? [page("users", msg`People`, IconUsers)] : []),
     page("taxes-and-fees", msg`Taxes and fees`, IconReceiptTax),
     ...(seesAll ? [page("event-defaults", msg`Event defaults`, IconCalendarCog)] : []),
+    ...(isAdmin ? [page("api-keys", msg`API keys`, IconKey)] : []),
     ...(isAdmin && hasPayoutSetup ? [page("payment", msg`Payments`, IconCreditCard)] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { lockOrganizerOf } from "../organizers/lock-organizer.ts";
 import { type EventStatus, moveEvent } from "../rules/event-states.ts";
 import { MOVED_BY_EVENT } from "../rules/organizer-states.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 
 interface StatusChange {
   accountId: number;
@@ -39,6 +40,12 @@ export async function changeEventStatus(
       .set({ status, catalog_version: sql<number>`catalog_version + 1`, updated_at: new Date() })
       .where("id", "=", eventId)
       .execute();
+    await addOutboxEvent(tx, {
+      kind: status === "ARCHIVED" ? "event-archived" : "event-updated",
+      account_id: accountId,
+      event_id: eventId,
+      subject_id: eventId,
+    });
     if (status !== "LIVE") return;
     await tx
       .updateTable("organizers")

@@ -139,15 +139,14 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
     await sql`update orders set open_amount = open_amount + ${owed}::bigint, updated_at = clock_timestamp()
               where id = ${order.id}`.execute(tx);
   }
-  if (isSold) {
-    await addOutboxEvent(tx, {
-      kind: "ticket-changed",
-      account_id: order.account_id,
-      event_id: order.event_id,
-      subject_id: before.id,
-      item_id: item.id,
-    });
-  }
+  await addOutboxEvent(tx, {
+    // The figures count what was sold.
+    kind: isSold ? "ticket-changed" : "attendee-updated",
+    account_id: order.account_id,
+    event_id: order.event_id,
+    subject_id: before.id,
+    item_id: isSold ? item.id : null,
+  });
   const at = { order, attendeeId: before.id, by: change.by };
   for (const { name, capacity } of unit.raised) {
     await recordHistory(tx, { ...at, action: "CAPACITY_RAISED", new: { name, capacity } });

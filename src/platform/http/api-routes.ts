@@ -11,7 +11,12 @@ import { readQueryString } from "./query-string.ts";
 const MAX_RAW_BYTES = 262_144;
 
 /** Mounts every call of every contract below /api; answers everything else there with 405 or 404. */
-export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMember: FindMember): void {
+export function mountApi(
+  app: FastifyInstance,
+  dispatcher: Dispatcher,
+  findMember: FindMember,
+  findByApiKey?: FindMember,
+): void {
   const methodsByUrl = new Map<string, Set<string>>();
 
   for (const bound of dispatcher.routes) {
@@ -25,7 +30,7 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
       method: bound.definition.method,
       url,
       handler: async (request, reply) => {
-        const call = createCall(request, reply, findMember);
+        const call = createCall(request, reply, findMember, findByApiKey);
         // Checks permission before it reads a file.
         if (bound.definition.takesFiles) await dispatcher.authorise(bound, request.params, call);
         const key = request.headers["idempotency-key"];

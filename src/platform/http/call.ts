@@ -17,8 +17,10 @@ export interface Member {
   eventIds: readonly number[] | null;
   /** The account requires a second step and this person has none: they must set it up first. */
   lacksSecondStep: boolean;
-  /** Identifies the session, so that logging out ends this one. */
+  /** Identifies the session, so that logging out ends this one. Empty for an API key. */
   sessionHash: Buffer;
+  /** The API key with which a program calls on the member's behalf. */
+  apiKey?: { id: number; name: string };
 }
 
 export interface CookieOptions {

@@ -46,6 +46,11 @@ export interface RouteDefinition {
   isRaw?: boolean;
   /** The body is a form with files (multipart): its fields are text, each of its files an UploadedFile. */
   takesFiles?: { maxBytes: number };
+  /**
+   * Whether an API key may make it. By default every call of a member, except `self`: a person's own profile, sessions,
+   * password and second step are theirs alone.
+   */
+  forApiKeys?: "allowed" | "refused";
   /** Takes an Idempotency-Key: same key and body, same answer, for 24 hours. */
   isRepeatable?: boolean;
   /** The resource in `data` of the answer, or in a list of them: each gets its version. */

@@ -3,14 +3,22 @@ import { type Call, type CookieOptions, type Member, SESSION_COOKIE } from "./ca
 import { clientAddress } from "./security/client-address.ts";
 import { readCookies } from "./security/cookies.ts";
 import { requestLocale } from "./request-locale.ts";
+import { apiKeyOf } from "./security/api-key-of.ts";
 
 /** Finds the owner of a session token; passed in by the accounts area. */
 export type FindMember = (token: string) => Promise<Member | null>;
 
 /** Gathers the facts of one request. Cookies that handlers set go out with the reply. */
-export function createCall(request: FastifyRequest, reply: FastifyReply, findMember: FindMember): Call {
+export function createCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  findMember: FindMember,
+  findByApiKey: FindMember = async () => null,
+): Call {
   const { nameOf, write } = request.server.cookieRules;
-  const cookies = readCookies(request.headers.cookie);
+  const apiKey = apiKeyOf(request);
+  // A program with a key has no session, so no cookie lends it another's rights.
+  const cookies = readCookies(apiKey === null ? request.headers.cookie : undefined);
   const cookie = (name: string) => cookies.get(nameOf(name));
   let member: Promise<Member | null> | undefined;
   const set = (name: string, value: string, options?: CookieOptions) => {
@@ -38,6 +46,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, findMem
       set(name, "", { maxAge: 0 });
     },
     member() {
+      if (apiKey !== null) return (member ??= findByApiKey(apiKey));
       const token = cookie(SESSION_COOKIE);
       return (member ??= token ? findMember(token) : Promise.resolve(null));
     },

@@ -59,13 +59,22 @@ export interface ApiDescription {
   info: { title: string; version: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What is sent to receivers, by event type. */
+  webhooks: Record<string, { post: object }>;
   components: object;
+}
+
+export interface ApiAbout {
+  title: string;
+  url: string;
+  /** The body of each event type of webhooks. */
+  webhookBodies?: Record<string, z.ZodType>;
 }
 
 /** Every call as OpenAPI, generated from the contracts that answer it, so that it is always true. */
 export function describeApi(
   routes: BoundRoute[],
-  { title, url }: { title: string; url: string },
+  { title, url, webhookBodies = {} }: ApiAbout,
 ): ApiDescription {
   const paths: ApiDescription["paths"] = {};
   for (const { name, definition } of routes) {
@@ -77,6 +86,9 @@ export function describeApi(
     info: { title, version: "1" },
     servers: [{ url: `${url}${installation().apiUrl}` }],
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(webhookBodies).map(([type, body]) => [type, { post: describeWebhook(type, body) }]),
+    ),
     components: {
       schemas: { Problem: PROBLEM },
       securitySchemes: {
@@ -87,6 +99,20 @@ export function describeApi(
 }
 
 const OPEN: Policy[] = ["public", "checkout", "door", "provider"];
+
+function describeWebhook(type: string, body: z.ZodType) {
+  return {
+    operationId: `webhook ${type}`,
+    summary: "Answer with 2xx within 15 seconds; anything else is tried again for three days",
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: z.toJSONSchema(body, { io: "output", unrepresentable: "any" }) },
+      },
+    },
+    responses: { "2XX": { description: "Received" } },
+  };
+}
 
 function operationOf(name: string, route: RouteDefinition): Operation {
   const { summary, path, policy } = route;

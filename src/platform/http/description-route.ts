@@ -1,13 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { describeApi } from "./describe-api.ts";
+import { type ApiAbout, describeApi } from "./describe-api.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 
 /** `/api/openapi.json`, generated at the first request. */
-export function mountDescription(
-  api: FastifyInstance,
-  { routes }: Dispatcher,
-  about: { title: string; url: string },
-): void {
+export function mountDescription(api: FastifyInstance, { routes }: Dispatcher, about: ApiAbout): void {
   let text: string | undefined;
   api.get("/openapi.json", (_request, reply) => {
     text ??= JSON.stringify(describeApi(routes, about));

@@ -6,6 +6,7 @@ import { createEdit, type LockAndRead } from "./editing/edit.ts";
 import { checkEditing, stamp } from "./editing/stamp.ts";
 import type { Idempotency } from "./idempotency/idempotency.ts";
 import { type RawInput, validate } from "./validation.ts";
+import { actingWithApiKey } from "./acting-api-key.ts";
 
 /** The calls of an area: its contract and a handler for each call in it. */
 export interface ApiArea {
@@ -63,7 +64,9 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     );
     const input = validate(definition, raw);
     const answer = async (of: Call | MemberCall) => {
-      const result = await handle(bound, { input, version: raw.version }, of);
+      const result = await actingWithApiKey((of as Partial<MemberCall>).user?.apiKey?.name, () =>
+        handle(bound, { input, version: raw.version }, of),
+      );
       return definition.response ? stamp(definition, definition.response.parse(result)) : undefined;
     };
     if (key === undefined) return answer(admitted);
@@ -137,9 +140,15 @@ async function authorise(
   if (!user) throw new Refusal("not_logged_in");
   // The admin area does not exist for other roles; within an account a low role gets 403.
   if (!mayCall(policy, user.role)) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
+  if (user.apiKey && !takesApiKeys(definition)) throw new Refusal("not_for_api_keys");
   requireSecondStep(policy, user);
   requireEventAccess(definition, params, user);
   return { ...call, user };
+}
+
+/** Whether a program with an API key may make a call of a member. */
+export function takesApiKeys({ policy, forApiKeys }: RouteDefinition): boolean {
+  return forApiKeys === undefined ? policy !== "self" && policy !== "superadmin" : forApiKeys === "allowed";
 }
 
 /** Whether an event of the account is in the member's event scope. */

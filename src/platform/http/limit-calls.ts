@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "../../values/network-of.ts";
 import { type LimitOfSetting, MINUTE } from "../rate-limit/limit.ts";
-import { createMemoryLimiter } from "../rate-limit/rate-limiter.ts";
+import { createMemoryLimiter, rateLimited } from "../rate-limit/rate-limiter.ts";
 import { clientAddress } from "./security/client-address.ts";
+import { apiKeyOf } from "./security/api-key-of.ts";
 
 /** Each process counts for itself. */
 export const REQUEST_LIMITS = {
   calls: { name: "api-calls", setting: "TESSERA_API_CALLS_PER_MINUTE", seconds: MINUTE },
+  keys: { name: "api-key-calls", setting: "TESSERA_API_CALLS_PER_MINUTE", seconds: MINUTE },
   pages: { name: "pages", setting: "TESSERA_PAGES_PER_MINUTE", seconds: MINUTE },
 } satisfies Record<string, LimitOfSetting>;
 
@@ -20,11 +23,41 @@ export function createRequestLimit(of: keyof typeof REQUEST_LIMITS, perMinute: n
   return (request) => limiter.consume(networkOf(clientAddress(request)));
 }
 
-/** A ceiling for each network on the HTTP API; calls that invite guessing have further limits. */
-export function limitCalls(app: FastifyInstance, perMinute: number): void {
+/** The API keys that this process has met lately: each has its own limit, and a made-up key counts as its network. */
+export interface KnownApiKeys {
+  note(key: string): void;
+}
+
+const MOST_KEYS = 10_000;
+
+/** A ceiling for each network, and for each API key, on the HTTP API; calls that invite guessing have further limits. */
+export function limitCalls(app: FastifyInstance, perMinute: number): KnownApiKeys {
   const take = createRequestLimit("calls", perMinute);
-  app.addHook("onRequest", async (request) => {
+  const limit = { ...REQUEST_LIMITS.keys, points: perMinute };
+  const limiter = createMemoryLimiter(limit);
+  const known = new Set<string>();
+  app.addHook("onRequest", async (request, reply) => {
     // A provider has few addresses and many messages, which are signed.
-    if (!request.routeOptions.url?.startsWith("/api/public/webhooks/")) await take(request);
+    if (request.routeOptions.url?.startsWith("/api/public/webhooks/")) return;
+    const key = apiKeyOf(request);
+    if (key === null || perMinute === 0 || !known.has(hashOf(key))) return take(request);
+    const wait = await limiter.tryConsume(hashOf(key));
+    const used = await limiter.consumed(hashOf(key));
+    void reply.headers({
+      "ratelimit-limit": String(perMinute),
+      "ratelimit-remaining": String(Math.max(0, perMinute - used)),
+      "ratelimit-reset": String(wait > 0 ? Math.ceil(wait / 1_000) : limit.seconds),
+    });
+    if (wait > 0) throw rateLimited(wait);
   });
+  return {
+    note(key) {
+      if (known.size >= MOST_KEYS) known.clear();
+      known.add(hashOf(key));
+    },
+  };
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
 }

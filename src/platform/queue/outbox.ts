@@ -13,14 +13,24 @@ export type OutboxEventKind =
   | "payment-failed"
   | "refund-requested"
   | "refund-succeeded"
-  | "refund-failed";
+  | "refund-failed"
+  | "order-updated"
+  | "attendee-updated"
+  | "attendee-checked-in"
+  | "check-in-undone"
+  | "product-created"
+  | "product-updated"
+  | "product-deleted"
+  | "event-created"
+  | "event-updated"
+  | "event-archived";
 
 export interface OutboxEvent {
   id: number;
   kind: OutboxEventKind;
   account_id: number;
   event_id: number;
-  /** The id of the order, attendee or refund. */
+  /** The id of the order, attendee, refund, check-in, product or event. */
   subject_id: number;
   /** The order item whose unit was released or taken again after the sale. */
   item_id: number | null;

@@ -23,6 +23,16 @@ const NOTHING: EventHandlers = {
   "refund-requested": [],
   "refund-succeeded": [],
   "refund-failed": [],
+  "order-updated": [],
+  "attendee-updated": [],
+  "attendee-checked-in": [],
+  "check-in-undone": [],
+  "product-created": [],
+  "product-updated": [],
+  "product-deleted": [],
+  "event-created": [],
+  "event-updated": [],
+  "event-archived": [],
 };
 
 let draining: ReturnType<typeof startDraining>[] = [];

@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import type { WakeSource } from "./background-loop.ts";
 
 /** Loops that can be woken. Triggers use the same names. */
-export type LoopName = "outbox" | "provider-events";
+export type LoopName = "outbox" | "provider-events" | "webhooks";
 
 export interface WakeUps {
   /**

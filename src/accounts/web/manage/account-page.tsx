@@ -5,6 +5,7 @@ import {
   IconCalendarCog,
   IconCreditCard,
   IconHome,
+  IconKey,
   IconReceiptTax,
   IconUsers,
 } from "@tabler/icons-react";
@@ -69,6 +70,11 @@ export default function AccountPage() {
           {isAdmin && (
             <AccountCard to="/account/users" icon={IconUsers} title={t`People`}>
               <UsersState />
+            </AccountCard>
+          )}
+          {isAdmin && (
+            <AccountCard to="/account/api-keys" icon={IconKey} title={t`API keys`}>
+              <Trans>Let your own software use this account.</Trans>
             </AccountCard>
           )}
           <AccountCard to="/account/taxes-and-fees" icon={IconReceiptTax} title={t`Taxes and fees`}>

@@ -17,8 +17,8 @@ import type { Organizer } from "../../contract.ts";
 import type { Route } from "./+types/organizer-dashboard-page";
 import { OrganizerFigures } from "./organizer-figures.tsx";
 import { OrganizerMoney } from "./organizer-money.tsx";
-import { useOrganizer } from "./use-organizer.ts";
-import { OrganizerPage, publicPath } from "./organizer-page.tsx";
+import { useOrganizer } from "./parts/use-organizer.ts";
+import { OrganizerPage, publicPath } from "./parts/organizer-page.tsx";
 import {
   organizerOrdersQuery,
   organizerStatsQuery,

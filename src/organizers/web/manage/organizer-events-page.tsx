@@ -7,8 +7,8 @@ import { EventsBrowser } from "../../../events/web/manage/parts/events-browser/e
 import { preloadEvents } from "../../../events/web/manage/parts/events-browser/preload-events.ts";
 import { eventsStateOf } from "../../../events/web/manage/parts/events-queries.ts";
 import type { Route } from "./+types/organizer-events-page";
-import { useOrganizer } from "./use-organizer.ts";
-import { OrganizerPage } from "./organizer-page.tsx";
+import { useOrganizer } from "./parts/use-organizer.ts";
+import { OrganizerPage } from "./parts/organizer-page.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => preloadEvents(client, args, Number(args.params.organizerId)));

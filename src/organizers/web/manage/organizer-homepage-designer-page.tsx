@@ -9,9 +9,9 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { OrganizersContract } from "../../contract.ts";
 import type { Route } from "./+types/organizer-homepage-designer-page";
-import { OrganizerPage } from "./organizer-page.tsx";
+import { OrganizerPage } from "./parts/organizer-page.tsx";
 import { organizerSettingsQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
-import { useOrganizer } from "./use-organizer.ts";
+import { useOrganizer } from "./parts/use-organizer.ts";
 import { usePictureSlots } from "./use-picture-slots.ts";
 
 export async function loader(args: Route.LoaderArgs) {

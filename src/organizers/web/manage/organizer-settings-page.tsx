@@ -15,8 +15,8 @@ import { DefaultsPanel } from "../../../events/web/manage/parts/defaults-panel.t
 import { defaultsQuery } from "../../../events/web/manage/parts/defaults-query.ts";
 import { useDefaultsForm } from "../../../events/web/manage/parts/use-defaults-form.ts";
 import type { Route } from "./+types/organizer-settings-page";
-import { useOrganizer } from "./use-organizer.ts";
-import { OrganizerPage } from "./organizer-page.tsx";
+import { useOrganizer } from "./parts/use-organizer.ts";
+import { OrganizerPage } from "./parts/organizer-page.tsx";
 import { organizerSettingsQuery } from "./organizer-queries.ts";
 import { AddressSection } from "./settings/address-section.tsx";
 import { BasicSection } from "./settings/basic-section.tsx";

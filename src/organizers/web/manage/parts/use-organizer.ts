@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import type { Organizer } from "../../contract.ts";
-import { organizerQuery } from "../../../backoffice/queries/organizers.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Organizer } from "../../../contract.ts";
+import { organizerQuery } from "../../../../backoffice/queries/organizers.ts";
 
 /** The organiser of the page, fetched by the layout. */
 export function useOrganizer(): Versioned<Organizer> {

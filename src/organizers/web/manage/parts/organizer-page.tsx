@@ -3,12 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { PageTabs } from "../../../manage-ui/page-tabs.tsx";
-import { Page } from "../../../manage-ui/page.tsx";
-import type { Organizer } from "../../contract.ts";
-import { useMe } from "../../../backoffice/queries/me.ts";
-import { OrganizerStatusMenu } from "./organizer-status-menu.tsx";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { PageTabs } from "../../../../manage-ui/page-tabs.tsx";
+import { Page } from "../../../../manage-ui/page.tsx";
+import type { Organizer } from "../../../contract.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
+import { OrganizerStatusMenu } from "../organizer-status-menu.tsx";
 
 interface OrganizerPageProps {
   organizer: Versioned<Organizer>;
@@ -28,6 +28,7 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
     { to: `${at}/dashboard`, label: t`Dashboard` },
     { to: `${at}/events`, label: t`Events` },
     ...(seesAll ? [{ to: `${at}/organizer-homepage-designer`, label: t`Homepage designer` }] : []),
+    ...(seesAll ? [{ to: `${at}/webhooks`, label: t`Webhooks` }] : []),
     ...(seesAll ? [{ to: `${at}/settings`, label: t`Settings` }] : []),
   ];
   return (

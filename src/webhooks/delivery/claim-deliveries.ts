@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/** A delivery that this process sends now. */
+export interface Claimed {
+  id: number;
+  account_id: number;
+  webhook_id: number;
+  subject: string;
+  attempts: number;
+  uid: string;
+  event_type: string;
+  body: string;
+  url: string;
+  seal_id: string;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  /** The kind of the delivery. */
+  kind: string;
+}
+
+interface Room {
+  /** Requests to one webhook at a time. */
+  perWebhook: number;
+  /** How many more this process may send. */
+  total: number;
+  /** What it is sending now, by webhook. */
+  busy: ReadonlyMap<number, number>;
+  leaseSeconds: number;
+}
+
+/**
+ * Takes due deliveries for one attempt each. A delivery waits while an earlier one about the same object has not
+ * arrived or failed for good. The lease hides it from other processes; if this one is killed, another takes it over
+ * once the lease is over.
+ */
+export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
+  if (room.total <= 0) return [];
+  const busy = [...room.busy].map(([webhook_id, count]) => ({ webhook_id, count }));
+  const { rows } = await sql<Claimed>`
+    with ready as materialized (
+      select w.id, ${room.perWebhook}::int - coalesce(b.count, 0) as room
+      from webhooks w
+      left join jsonb_to_recordset(${JSON.stringify(busy)}::jsonb) as b(webhook_id bigint, count int) on b.webhook_id = w.id
+      left join events e on e.id = w.event_id
+      left join organizers o on o.id = w.organizer_id
+      where w.status = 'ENABLED' and w.deleted_at is null and (w.held_until is null or w.held_until <= now())
+        and e.deleted_at is null and o.deleted_at is null
+        and coalesce(b.count, 0) < ${room.perWebhook}
+        and exists (
+          select from webhook_deliveries d
+          where d.webhook_id = w.id and d.status = 'PENDING' and d.next_attempt_at <= now())
+    ), due as materialized (
+      select d.id from ready r cross join lateral (
+        select d.id, d.next_attempt_at from webhook_deliveries d
+        where d.webhook_id = r.id and d.status = 'PENDING' and d.next_attempt_at <= now()
+          and exists (select from webhook_messages m where m.id = d.message_id and m.body is not null)
+          and not exists (
+            select from webhook_deliveries earlier
+            where earlier.webhook_id = d.webhook_id and earlier.subject = d.subject and earlier.status = 'PENDING'
+              and earlier.id < d.id)
+        order by d.next_attempt_at, d.id
+        limit r.room
+        for update skip locked
+      ) d
+      order by d.next_attempt_at
+      limit ${room.total}
+    ), claimed as (
+      update webhook_deliveries d
+      set attempts = d.attempts + 1, attempted_at = now(),
+          next_attempt_at = now() + make_interval(secs => ${room.leaseSeconds})
+      from due where d.id = due.id
+      returning d.id, d.account_id, d.webhook_id, d.message_id, d.subject, d.attempts, d.kind
+    )
+    select c.id, c.account_id, c.webhook_id, c.subject, c.attempts, c.kind, m.uid, m.event_type, m.body,
+           w.url, w.seal_id, w.secret,
+           case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
+    from claimed c
+    join webhook_messages m on m.id = c.message_id
+    join webhooks w on w.id = c.webhook_id`.execute(db);
+  return rows;
+}
+
+/** The milliseconds until a delivery is due; null: none waits. */
+export async function untilDue(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(greatest(d.next_attempt_at, w.held_until)) - now()) * 1000)::float8 as ms
+    from webhooks w cross join lateral (
+      select min(d.next_attempt_at) as next_attempt_at from webhook_deliveries d
+      where d.webhook_id = w.id and d.status = 'PENDING'
+    ) d
+    where w.status = 'ENABLED' and w.deleted_at is null`.execute(db);
+  const ms = rows[0]?.ms;
+  return ms === null || ms === undefined ? null : Math.max(0, ms);
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import type { OutboxEvent, OutboxEventKind } from "../../platform/queue/outbox.ts";
+import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
+
+/** The outbox events that webhooks receive, and under which type. */
+const TYPES = {
+  "order-completed": "order.created",
+  "order-awaits-offline-payment": "order.created",
+  "order-updated": "order.updated",
+  "order-refunded": "order.refunded",
+  "order-cancelled": "order.cancelled",
+  "attendee-updated": "attendee.updated",
+  "attendee-reactivated": "attendee.updated",
+  "ticket-changed": "attendee.updated",
+  "attendee-cancelled": "attendee.cancelled",
+  "attendee-checked-in": "checkin.created",
+  "check-in-undone": "checkin.deleted",
+  "product-created": "product.created",
+  "product-updated": "product.updated",
+  "product-deleted": "product.deleted",
+  "event-created": "event.created",
+  "event-updated": "event.updated",
+  "event-archived": "event.archived",
+} as const satisfies Partial<Record<OutboxEventKind, string>>;
+
+/**
+ * Writes what webhooks receive, in the transaction that takes the events off the outbox: a message for each event
+ * whose event or organiser has a webhook, and its deliveries to those that listen to its type. An order also sends
+ * its attendees. The bodies are written later (write-bodies.ts), so that a sale waits for none.
+ */
+export async function recordWebhookMessages(tx: Tx, events: OutboxEvent[]): Promise<void> {
+  const happened = events.flatMap(({ id, kind, account_id, event_id, subject_id, created_at }) => {
+    const type = TYPES[kind as keyof typeof TYPES];
+    const is_placing = kind === "order-awaits-offline-payment";
+    return type ? [{ id, type, is_placing, account_id, event_id, subject_id, created_at }] : [];
+  });
+  if (happened.length === 0) return;
+  const { rows } = await sql<{ queued: number }>`
+    with happened as materialized (
+      select h.*, e.organizer_id
+      from jsonb_to_recordset(${JSON.stringify(happened)}::jsonb) as h(
+        id bigint, type text, is_placing boolean, account_id bigint, event_id bigint, subject_id bigint, created_at timestamptz)
+      join events e on e.id = h.event_id and e.account_id = h.account_id
+      where exists (
+        select from webhooks w
+        where w.deleted_at is null and w.account_id = h.account_id
+          and (w.event_id = h.event_id or w.organizer_id = e.organizer_id))
+    ), orders_told as (
+      select h.*, o.cancelled_at, h.type = 'order.created' and not h.is_placing and placed.is_earlier as is_paid_later
+      from happened h
+      join orders o on o.id = h.subject_id and o.account_id = h.account_id
+      cross join lateral (
+        select exists (
+          select from order_history y where y.order_id = o.id and y.action = 'OFFLINE_PAYMENT_CHOSEN') as is_earlier
+      ) placed
+      where h.type in ('order.created', 'order.cancelled')
+        -- An order that was given up before it was bought is nobody's news.
+        and (h.is_placing or o.completed_at is not null or placed.is_earlier)
+    ), told as (
+      select id, 0 as step, account_id, event_id, organizer_id, created_at, subject_id, type
+      from happened where type not in ('order.created', 'order.cancelled')
+      union all
+      select id, 1, account_id, event_id, organizer_id, created_at, subject_id,
+             case when is_paid_later then 'order.marked_as_paid' else type end
+      from orders_told
+      union all
+      select t.id, 2, t.account_id, t.event_id, t.organizer_id, t.created_at, a.id,
+             case t.type when 'order.created' then 'attendee.created' else 'attendee.cancelled' end
+      from orders_told t join attendees a on a.order_id = t.subject_id
+      where case t.type
+        when 'order.created' then not t.is_paid_later
+        -- Tickets that were cancelled one by one before were sent then.
+        else a.status = 'CANCELLED' and a.updated_at >= t.cancelled_at end
+    ), messages as (
+      insert into webhook_messages (uid, account_id, event_id, organizer_id, event_type, subject_id, happened_at)
+      select 'msg_' || replace(gen_random_uuid()::text, '-', ''), account_id, event_id, organizer_id, type, subject_id, created_at
+      from told order by id, step, subject_id
+      returning id, account_id, event_id, organizer_id, event_type, subject_id
+    ), deliveries as (
+      insert into webhook_deliveries (account_id, webhook_id, message_id, subject)
+      select m.account_id, w.id, m.id, split_part(m.event_type, '.', 1) || ':' || m.subject_id
+      from messages m
+      join webhooks w on w.account_id = m.account_id and (w.event_id = m.event_id or w.organizer_id = m.organizer_id)
+        and w.status = 'ENABLED' and w.deleted_at is null and m.event_type = any (w.event_types)
+      order by m.id, w.id
+      returning 1
+    )
+    select count(*)::int as queued from deliveries`.execute(tx);
+  if (rows[0]!.queued > 0) await notifyWithCommit(tx, "webhooks");
+}

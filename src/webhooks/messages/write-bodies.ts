@@ -1,0 +1,76 @@
+import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Services } from "../../platform/services.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { WebhookPayload } from "../contract/payload.ts";
+import type { WebhookEventType } from "../rules/event-types.ts";
+import { payloadOf, type Subject } from "./payload-of.ts";
+
+/** One transaction each; a process that is killed leaves them to another. */
+const AT_ONCE = 50;
+
+/**
+ * Writes the bodies of messages that have none, the oldest first, and returns how many it took. From then on a body
+ * never changes: every attempt, resend and replay sends the same bytes. A message about what is gone is dropped.
+ */
+export async function writeBodies({
+  db,
+  files,
+  log,
+}: Pick<Services, "db" | "files" | "log">): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const messages = await tx
+      .selectFrom("webhook_messages")
+      .select(["id", "account_id", "event_id", "organizer_id", "event_type", "subject_id"])
+      .select(["happened_at", "is_test"])
+      .where("body", "is", null)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const message of messages) {
+      const type = message.event_type as WebhookEventType;
+      const subject = {
+        accountId: message.account_id,
+        eventId: message.event_id ?? 0,
+        type,
+        id: message.subject_id,
+      };
+      const payload = await findPayload({ db: tx, files, log }, subject);
+      if (payload === null) {
+        await tx.deleteFrom("webhook_messages").where("id", "=", message.id).execute();
+        continue;
+      }
+      const { organizer_id, event_id } = message;
+      const event_sent_at = message.happened_at.toISOString();
+      const test = message.is_test ? { is_test: true } : {};
+      await tx
+        .updateTable("webhook_messages")
+        .set({
+          body: JSON.stringify({ event_type: type, event_sent_at, event_id, organizer_id, ...test, payload }),
+        })
+        .where("id", "=", message.id)
+        .execute();
+    }
+    return messages.length;
+  });
+}
+
+/** Null: it is no longer there. What cannot be described is sent with its id alone, and never lost. */
+async function findPayload(
+  { log, ...sources }: Pick<Services, "files" | "log"> & { db: Tx },
+  subject: Subject,
+): Promise<object | null> {
+  try {
+    const shape = WebhookPayload.options.find(({ shape: { event_type } }) =>
+      (event_type.options as readonly string[]).includes(subject.type),
+    )!;
+    return shape.shape.payload.parse(await payloadOf(sources, subject)) as object;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    if (classifyDatabaseError(error) !== null) throw error;
+    log.error({ err: error, subject }, "the body of a webhook could not be written");
+    return { id: subject.id };
+  }
+}

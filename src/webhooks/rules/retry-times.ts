@@ -1,0 +1,54 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long to wait after each failed attempt: ten attempts within some 75 hours. */
+export const RETRY_MILLISECONDS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** A receiver that has failed for this long without a single success is switched off. */
+export const FAILING_HOURS = 72;
+
+const JITTER = 0.2;
+const LONGEST_RETRY_AFTER = 24 * HOUR;
+
+interface Failure {
+  /** Attempts made, this one included. */
+  attempts: number;
+  /** What the receiver asked for, in milliseconds. */
+  retryAfter: number | null;
+  /** From 0 up to 1. */
+  random: number;
+  schedule?: readonly number[];
+}
+
+/** The milliseconds until the next attempt; null: none is left. Never earlier than the receiver asked for. */
+export function retryIn({
+  attempts,
+  retryAfter,
+  random,
+  schedule = RETRY_MILLISECONDS,
+}: Failure): number | null {
+  const wait = schedule[attempts - 1];
+  if (wait === undefined) return null;
+  const spread = wait * (1 + (random * 2 - 1) * JITTER);
+  return Math.round(Math.max(spread, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER)));
+}
+
+/** Reads a Retry-After header, in seconds or as a date; null where there is none that can be read. */
+export function readRetryAfter(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}

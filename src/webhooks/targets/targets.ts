@@ -1,0 +1,117 @@
+import { lookup as lookUp } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { Config } from "../../platform/config.ts";
+import { isInternalAddress } from "./internal-address.ts";
+
+export interface Address {
+  address: string;
+  family: number;
+}
+
+/** Every address of a host name. */
+export type Resolve = (host: string) => Promise<Address[]>;
+
+/** Why an address is not called. */
+export type TargetProblem = "invalid_format" | "internal_address" | "unresolvable";
+
+export interface Targets {
+  /** Checks an address as it is typed, and what its host name resolves to now. Null: it may be called. */
+  check(url: string): Promise<TargetProblem | null>;
+  /** The same without the network, for the moment before a request. */
+  checkUrl(url: string): URL | TargetProblem;
+  /** The addresses to connect to. Throws where any of them is internal: a name with both kinds is a trap. */
+  resolve(host: string): Promise<Address[]>;
+}
+
+export class TargetRefused extends Error {
+  override name = "TargetRefused";
+  problem: TargetProblem;
+
+  constructor(problem: TargetProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Names that mean this machine, its network or a cloud's metadata, wherever they resolve to. */
+const INTERNAL_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|metadata|instance-data)$/;
+
+/** Services that take a request for a command of theirs. */
+const REFUSED_PORTS = new Set([
+  1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 5060, 5061, 5432, 5984, 6000, 6379, 6432,
+  6566, 6665, 6666, 6667, 6668, 6669, 6697, 9042, 9200, 9300, 10080, 10250, 11211, 27017,
+]);
+const DNS_MILLISECONDS = 5_000;
+
+interface TargetOptions {
+  resolve?: Resolve;
+}
+
+/** Which addresses webhooks may be sent to. Hosts on the operator's allow-list are exempt, by their exact name. */
+export function createTargets(
+  config: Pick<Config, "webhookAllowedHosts" | "publicUrl" | "hostAliases">,
+  { resolve = (host) => lookUp(host, { all: true }) }: TargetOptions = {},
+): Targets {
+  const allowed = new Set(config.webhookAllowedHosts);
+  const own = new Set([new URL(config.publicUrl).hostname, ...config.hostAliases].map(bareHost));
+
+  function checkUrl(text: string): URL | TargetProblem {
+    const url = URL.parse(text);
+    if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+      return "invalid_format";
+    const host = bareHost(url.hostname);
+    if (host === "") return "invalid_format";
+    if (allowed.has(host)) return url;
+    if (own.has(host) || INTERNAL_NAMES.test(host) || !isOpenPort(url)) return "internal_address";
+    if (isIP(host) !== 0) return isInternalAddress(host) ? "internal_address" : url;
+    return host.includes(".") ? url : "internal_address";
+  }
+
+  async function addressesOf(given: string): Promise<Address[]> {
+    const host = bareHost(given);
+    const found = isIP(host) === 0 ? await inTime(resolve(host)) : [{ address: host, family: isIP(host) }];
+    if (found.length === 0) throw new TargetRefused("unresolvable");
+    if (!allowed.has(host) && found.some(({ address }) => isInternalAddress(address)))
+      throw new TargetRefused("internal_address");
+    return found;
+  }
+
+  return {
+    checkUrl,
+    resolve: addressesOf,
+    async check(text) {
+      const url = checkUrl(text);
+      if (typeof url === "string") return url;
+      try {
+        await addressesOf(url.hostname);
+        return null;
+      } catch (error) {
+        return error instanceof TargetRefused ? error.problem : "unresolvable";
+      }
+    },
+  };
+}
+
+/** The URL parser has turned 0x7f.1, 2130706433 and 0177.0.0.1 into plain addresses already. */
+function bareHost(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.+$/, "");
+}
+
+function isOpenPort({ port, protocol }: URL): boolean {
+  if (port === "") return true;
+  const number = Number(port);
+  if (number === 80 || number === 443) return true;
+  return protocol !== "" && number >= 1_024 && !REFUSED_PORTS.has(number);
+}
+
+async function inTime(resolving: Promise<Address[]>): Promise<Address[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TargetRefused("unresolvable")), DNS_MILLISECONDS);
+  });
+  return Promise.race([resolving, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,137 @@
+import { Button, Group, SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { SidePanel } from "../../../manage-ui/dialogs/overlays.tsx";
+import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { DeliveryRow } from "./delivery-row.tsx";
+import {
+  type LogFilter,
+  logQuery,
+  type Owner,
+  type ShownWebhook,
+  useWebhookChange,
+} from "./webhooks-query.ts";
+
+interface DeliveryLogProps {
+  owner: Owner;
+  webhook: ShownWebhook;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What was sent in the last 30 days, beside the list. */
+export function DeliveryLog({ isOpen, onClose, ...shown }: DeliveryLogProps) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title={<Trans>Delivery log</Trans>}>
+      <Log {...shown} />
+    </SidePanel>
+  );
+}
+
+function Log({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">) {
+  const { t } = useLingui();
+  const [filter, setFilter] = useState<LogFilter>("ALL");
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(logQuery(owner, webhook.id, filter, page));
+  const hasMore = data && data.meta.current_page < data.meta.last_page;
+  return (
+    <Stack>
+      <Text className="break-anywhere" c="dimmed">
+        {webhook.url}
+      </Text>
+      <Replay owner={owner} webhook={webhook} />
+      <SegmentedControl
+        aria-label={t`Deliveries to show`}
+        value={filter}
+        onChange={(chosen) => {
+          setFilter(chosen as LogFilter);
+          setPage(1);
+        }}
+        data={[
+          { value: "ALL", label: t`All` },
+          { value: "DELIVERED", label: t`Delivered` },
+          { value: "PENDING", label: t`Waiting` },
+          { value: "FAILED", label: t`Failed` },
+        ]}
+      />
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={6} />}
+      {data?.data.length === 0 && (
+        <EmptyState icon="clock" title={<Trans>Nothing to show here yet.</Trans>}>
+          <Trans>Deliveries appear as soon as something happens that this webhook listens to.</Trans>
+        </EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <DividedList isDense>
+          {data.data.map((delivery) => (
+            <DeliveryRow key={delivery.id} owner={owner} delivery={delivery} />
+          ))}
+        </DividedList>
+      )}
+      {(page > 1 || hasMore) && (
+        <Group justify="space-between">
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <Trans>Newer</Trans>
+          </Button>
+          <Button variant="default" disabled={!hasMore} onClick={() => setPage(page + 1)}>
+            <Trans>Older</Trans>
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+const HOUR = 3_600_000;
+
+function Replay({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const [hours, setHours] = useState("24");
+  const replay = useWebhookChange(owner, (calls, given: number) =>
+    calls.replay(webhook.id, new Date(Date.now() - given * HOUR).toISOString()),
+  );
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="xs">
+        <Select
+          label={t`Send again what happened in the`}
+          allowDeselect={false}
+          value={hours}
+          onChange={(chosen) => chosen && setHours(chosen)}
+          data={[
+            { value: "1", label: t`last hour` },
+            { value: "24", label: t`last 24 hours` },
+            { value: "168", label: t`last 7 days` },
+            { value: "720", label: t`last 30 days` },
+          ]}
+        />
+        <Button
+          variant="default"
+          loading={replay.isPending}
+          disabled={webhook.status === "PAUSED"}
+          onClick={() =>
+            replay.mutate(Number(hours), {
+              onSuccess: ({ queued }) =>
+                show({
+                  message: queued === 0 ? t`Nothing happened in that time.` : <Queued count={queued} />,
+                }),
+            })
+          }
+        >
+          <Trans>Replay</Trans>
+        </Button>
+      </Group>
+      {replay.isError && <ProblemNotice error={replay.error} />}
+    </Stack>
+  );
+}
+
+function Queued({ count }: { count: number }) {
+  return <Plural value={count} one="# event is being sent again." other="# events are being sent again." />;
+}

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEvent } from "../../../backoffice/queries/event.ts";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import type { Route } from "./+types/event-webhooks-page";
+import { WebhooksList } from "./webhooks-list.tsx";
+import { webhooksQuery } from "./webhooks-query.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  const owner = { kind: "event" as const, id: Number(args.params.eventId) };
+  return preload(args, (client) => [client.prefetchQuery(webhooksQuery(owner))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Tells other systems what happens to an event. */
+export default function EventWebhooksPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  return (
+    <Page
+      title={t`Webhooks`}
+      context={event.title}
+      description={<Trans>Tell other systems what happens to this event, as it happens.</Trans>}
+    >
+      <WebhooksList owner={{ kind: "event", id: event.id }} />
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLingui } from "@lingui/react/macro";
+import { OrganizerPage } from "../../../organizers/web/manage/parts/organizer-page.tsx";
+import { useOrganizer } from "../../../organizers/web/manage/parts/use-organizer.ts";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import type { Route } from "./+types/organizer-webhooks-page";
+import { WebhooksList } from "./webhooks-list.tsx";
+import { webhooksQuery } from "./webhooks-query.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  const owner = { kind: "organizer" as const, id: Number(args.params.organizerId) };
+  return preload(args, (client) => [client.prefetchQuery(webhooksQuery(owner))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Tells other systems what happens to all events of an organiser. */
+export default function OrganizerWebhooksPage() {
+  const { t } = useLingui();
+  const organizer = useOrganizer();
+  return (
+    <OrganizerPage organizer={organizer} title={t`Webhooks`}>
+      <WebhooksList owner={{ kind: "organizer", id: organizer.id }} />
+    </OrganizerPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import styles from "./webhooks.module.css";
+
+interface SecretShownProps {
+  secret: string;
+  /** The previous secret is still valid. */
+  isRotation?: boolean;
+  onDone: () => void;
+}
+
+/** Shown once: the server cannot read it back to anybody. */
+export function SecretShown({ secret, isRotation = false, onDone }: SecretShownProps) {
+  return (
+    <Stack>
+      <Notice tone="warning" isLive title={<Trans>Copy this secret now</Trans>}>
+        {isRotation ? (
+          <Trans>
+            It is shown only this once. For 24 hours deliveries carry the signatures of both secrets.
+          </Trans>
+        ) : (
+          <Trans>
+            It is shown only this once. With it, your receiver checks that a delivery comes from us.
+          </Trans>
+        )}
+      </Notice>
+      <code className={styles.secret} data-testid="webhook-secret">
+        {secret}
+      </code>
+      <Group gap="xs" align="stretch" justify="flex-end">
+        <CopyButton text={secret} />
+        <Button onClick={onDone} data-autofocus>
+          <Trans>I have saved it</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

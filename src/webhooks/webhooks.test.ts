@@ -1,0 +1,469 @@
+import { createHmac } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct } from "../../test/factories.ts";
+import { type Received, startReceiver } from "../../test/webhook-receiver.ts";
+import { catalogApi } from "../catalog/api.ts";
+import type { CatalogContract } from "../catalog/contract.ts";
+import { createEventHandlers } from "../jobs.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
+import type { OutboxEventKind } from "../platform/queue/outbox.ts";
+import { processOutbox } from "../platform/queue/outbox.ts";
+import { webhooksApi } from "./api.ts";
+import type { WebhooksContract } from "./contract.ts";
+import { postWebhook } from "./delivery/post-webhook.ts";
+import { startSendingWebhooks } from "./delivery/start-sending.ts";
+import { notifyOfDisabledWebhook, sendWebhookDisabled } from "./emails/send-webhook-disabled.tsx";
+import { purgeWebhookMessages } from "./purge-webhook-messages.ts";
+import type { WebhookEventType } from "./rules/event-types.ts";
+import { createTargets } from "./targets/targets.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database, { webhookAllowedHosts: ["127.0.0.1"] });
+const areas = [webhooksApi(services), catalogApi(services)];
+const FAST = Array.from({ length: 9 }, () => 30);
+
+async function stage(types: WebhookEventType[], answer?: Parameters<typeof startReceiver>[0]) {
+  const receiver = await startReceiver(answer);
+  onTestFinished(() => receiver.close());
+  const member = await makeMember(db, { role: "ADMIN" });
+  const event = await makeEvent(db, { account_id: member.account_id });
+  const api = clientOf<WebhooksContract & CatalogContract>(db, areas, { member });
+  const params = { event_id: event.id };
+  const { data } = await api("POST /events/{event_id}/webhooks", {
+    params,
+    body: { url: receiver.url, event_types: types },
+  });
+  const at = { ...params, webhook_id: data.id };
+  return { receiver, member, event, api, params, at, secret: data.secret };
+}
+
+async function send(until: () => boolean | Promise<boolean>, schedule: readonly number[] = FAST) {
+  const loop = startSendingWebhooks(services, { schedule });
+  try {
+    for (let turn = 0; turn < 600; turn++) {
+      if (await until()) return;
+      await sleep(20);
+    }
+    throw new Error("what was awaited did not happen");
+  } finally {
+    await loop.stop();
+  }
+}
+
+async function happen(
+  event: { id: number; account_id: number },
+  kind: OutboxEventKind,
+  subject_id: number,
+): Promise<void> {
+  await db
+    .transaction()
+    .execute((tx) =>
+      addOutboxEvent(tx, { kind, account_id: event.account_id, event_id: event.id, subject_id }),
+    );
+  while ((await processOutbox(db, recording)).length > 0);
+}
+const { recordWebhookMessages } = await import("./messages/record-webhook-messages.ts");
+const recording = Object.fromEntries(
+  Object.keys(createEventHandlers(services)).map((kind) => [kind, [recordWebhookMessages]]),
+);
+
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  return String(headers["webhook-signature"]).split(" ").includes(expected);
+}
+
+test("WHK-01 a sale is sent as an order and its attendees, signed, in the shapes of the API", async () => {
+  const { receiver, event, secret } = await stage(["order.created", "attendee.created"]);
+  const order = await makeOrder(db, event, { quantity: 2 });
+
+  await happen(event, "order-completed", order.id);
+  await send(() => receiver.received.length === 3);
+
+  const [told] = receiver.received.filter(({ json }) => json.event_type === "order.created");
+  expect(told!.json).toMatchObject({
+    event_type: "order.created",
+    event_sent_at: expect.any(String),
+    event_id: event.id,
+    payload: { id: order.id, public_id: order.public_id, email: order.email, order_items: [{ quantity: 2 }] },
+  });
+  expect(told!.json.payload.attendees).toHaveLength(2);
+  expect(told!.headers).toMatchObject({ "x-webhook-source": "Tessera", "content-type": /json/ });
+  expect(told!.headers.signature).toBe(createHmac("sha256", secret).update(told!.body).digest("hex"));
+  expect(receiver.received.every((one) => isSigned(one, secret))).toBe(true);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
+  expect(isSigned({ ...told!, body: told!.body.replace("order", "0rder") }, secret)).toBe(false);
+});
+
+test("WHK-01 during a rotation both secrets sign, and the secret cannot be read again", async () => {
+  const { receiver, event, api, at, secret } = await stage(["order.created"]);
+  const order = await makeOrder(db, event);
+
+  const { data: rotated } = await api("POST /events/{event_id}/webhooks/{webhook_id}/secret", { params: at });
+  await happen(event, "order-completed", order.id);
+  await send(() => receiver.received.length === 1);
+
+  const [told] = receiver.received;
+  expect(rotated.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  expect([isSigned(told!, secret), isSigned(told!, rotated.secret)]).toEqual([true, true]);
+  expect(told!.headers["signature-previous"]).toBe(
+    createHmac("sha256", secret).update(told!.body).digest("hex"),
+  );
+  const read = await api("GET /events/{event_id}/webhooks/{webhook_id}", { params: at });
+  expect(JSON.stringify(read)).not.toContain("whsec_");
+  const row = await db
+    .selectFrom("webhooks")
+    .select("secret")
+    .where("id", "=", at.webhook_id)
+    .executeTakeFirstOrThrow();
+  expect(row.secret.includes(rotated.secret)).toBe(false);
+
+  await sql`update webhooks set previous_secret_until = now() - interval '1 second' where id = ${at.webhook_id}`.execute(
+    db,
+  );
+  await happen(event, "order-updated", order.id);
+  await purgeWebhookMessages(db);
+  await api("PUT /events/{event_id}/webhooks/{webhook_id}", {
+    params: at,
+    body: { url: receiver.url, event_types: ["order.updated"], status: "ENABLED" },
+  });
+  await happen(event, "order-updated", order.id);
+  await send(() => receiver.received.length === 2);
+  expect([isSigned(receiver.received[1]!, secret), isSigned(receiver.received[1]!, rotated.secret)]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test("WHK-02 SSR-09 a failure is tried again with the same id, and later news of the object waits for it", async () => {
+  let failures = 3;
+  const { receiver, event, api, at } = await stage(["order.updated"], () => (failures-- > 0 ? 500 : 204));
+  const order = await makeOrder(db, event);
+
+  await happen(event, "order-updated", order.id);
+  await happen(event, "order-updated", order.id);
+  await send(() => receiver.received.filter(({ status }) => status === 204).length === 2);
+
+  const ids = receiver.received.map(({ id }) => id);
+  expect(ids.slice(0, 4)).toEqual([ids[0], ids[0], ids[0], ids[0]]);
+  expect(ids[4]).not.toBe(ids[0]);
+  const { data } = await api("GET /events/{event_id}/webhooks/{webhook_id}/logs", { params: at });
+  expect(data.map(({ status, attempts }) => [status, attempts])).toEqual([
+    ["DELIVERED", 1],
+    ["DELIVERED", 4],
+  ]);
+  expect(data[1]!.attempt_log.map(({ response_code }) => response_code)).toEqual([500, 500, 500, 204]);
+  expect(JSON.stringify(data)).not.toContain("thank you");
+});
+
+test("WHK-02 Retry-After holds the webhook back", async () => {
+  const { receiver, event, at } = await stage(["order.updated"], () => ({
+    status: 429,
+    headers: { "retry-after": "3600" },
+  }));
+  const order = await makeOrder(db, event);
+
+  await happen(event, "order-updated", order.id);
+  await send(() => receiver.received.length === 1);
+
+  const { rows } = await sql<{ held: number; next: number }>`
+    select extract(epoch from w.held_until - now())::float8 as held, extract(epoch from d.next_attempt_at - now())::float8 as next
+    from webhooks w join webhook_deliveries d on d.webhook_id = w.id where w.id = ${at.webhook_id}`.execute(
+    db,
+  );
+  expect(rows[0]!.held).toBeGreaterThan(3_500);
+  expect(rows[0]!.next).toBeGreaterThan(3_500);
+});
+
+test("WHK-02 410 pauses the webhook, and its members are told once", async () => {
+  const { receiver, member, event, api, at } = await stage(["order.updated"], () => 410);
+  await makeMember(db, { role: "DOOR", account_id: member.account_id });
+  const order = await makeOrder(db, event);
+
+  await happen(event, "order-updated", order.id);
+  await send(() => receiver.received.length === 1);
+
+  const { data } = await api("GET /events/{event_id}/webhooks/{webhook_id}", { params: at });
+  expect(data).toMatchObject({ status: "PAUSED", disabled_reason: "GONE", last_response_code: 410 });
+  await notifyOfDisabledWebhook(services, { webhook_id: at.webhook_id });
+  const { rows } = await sql<{ payload: { user_id: number; webhook_id: number } }>`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'send-webhook-disabled'`.execute(db);
+  expect(rows.map(({ payload }) => payload.user_id)).toEqual([member.user_id]);
+  await sendWebhookDisabled(services, rows[0]!.payload);
+  expect(services.emails.at(-1)).toMatchObject({ to: member.email, subject: "A webhook has been paused" });
+
+  const { data: enabled } = await api("PUT /events/{event_id}/webhooks/{webhook_id}", {
+    params: at,
+    body: { url: receiver.url, event_types: ["order.updated"], status: "ENABLED" },
+  });
+  expect(enabled).toMatchObject({ status: "ENABLED", disabled_reason: null });
+});
+
+test("WHK-02 three days of nothing but failures pause the webhook; what waits is sent once it is enabled", async () => {
+  let isBroken = true;
+  const { receiver, event, api, at } = await stage(["order.updated"], () => (isBroken ? 503 : 200));
+  const order = await makeOrder(db, event);
+  await sql`update webhooks set failing_since = now() - interval '73 hours' where id = ${at.webhook_id}`.execute(
+    db,
+  );
+
+  await happen(event, "order-updated", order.id);
+  await send(() => receiver.received.length === 1);
+  const { data } = await api("GET /events/{event_id}/webhooks/{webhook_id}", { params: at });
+  isBroken = false;
+  await api("PUT /events/{event_id}/webhooks/{webhook_id}", {
+    params: at,
+    body: { url: receiver.url, event_types: ["order.updated"], status: "ENABLED" },
+  });
+  await send(() => receiver.received.length === 2);
+
+  expect(data).toMatchObject({ status: "PAUSED", disabled_reason: "FAILING", pending_count: 1 });
+  expect(receiver.received.map(({ status }) => status)).toEqual([503, 200]);
+});
+
+test("WHK-06 a deleted webhook is sent nothing more", async () => {
+  const { receiver, event, api, at } = await stage(["order.updated"]);
+  const order = await makeOrder(db, event);
+  await happen(event, "order-updated", order.id);
+
+  await api("DELETE /events/{event_id}/webhooks/{webhook_id}", { params: at });
+  const loop = startSendingWebhooks(services, { schedule: FAST });
+  await sleep(300);
+  await loop.stop();
+
+  expect(receiver.received).toEqual([]);
+});
+
+test("WHK-04 a slow receiver delays nobody else", async () => {
+  const slow = http.createServer(() => {});
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void (slow.closeAllConnections(), slow.close()));
+  const stuck = await stage(["order.updated"]);
+  await sql`update webhooks set url = ${`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`} where id = ${stuck.at.webhook_id}`.execute(
+    db,
+  );
+  const quick = await stage(["order.updated"]);
+  for (let index = 0; index < 20; index++)
+    await happen(stuck.event, "order-updated", (await makeOrder(db, stuck.event)).id);
+  const order = await makeOrder(db, quick.event);
+
+  const startedAt = performance.now();
+  await happen(quick.event, "order-updated", order.id);
+  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: 1_500 });
+  while (quick.receiver.received.length === 0 && performance.now() - startedAt < 10_000) await sleep(10);
+  const took = performance.now() - startedAt;
+  await loop.stop();
+  await sql`update webhooks set status = 'PAUSED' where id = ${stuck.at.webhook_id}`.execute(db);
+
+  expect(took).toBeLessThan(1_400);
+});
+
+test("resends one delivery, replays what happened since a moment, and sends a test event", async () => {
+  const { receiver, event, api, at } = await stage(["order.updated"]);
+  const order = await makeOrder(db, event);
+  await happen(event, "order-updated", order.id);
+  await happen(event, "order-cancelled", order.id);
+  await send(() => receiver.received.length === 1);
+  const first = await api("GET /events/{event_id}/webhooks/{webhook_id}/logs", { params: at });
+
+  await api("POST /events/{event_id}/webhooks/{webhook_id}/logs/{delivery_id}/resend", {
+    params: { ...at, delivery_id: first.data[0]!.id },
+  });
+  await send(() => receiver.received.length === 2);
+  await api("PUT /events/{event_id}/webhooks/{webhook_id}", {
+    params: at,
+    body: { url: receiver.url, event_types: ["order.updated", "order.cancelled"], status: "ENABLED" },
+  });
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const replay = await api("POST /events/{event_id}/webhooks/{webhook_id}/replay", {
+    params: at,
+    body: { since },
+  });
+  await send(() => receiver.received.length === 4);
+  await api("POST /events/{event_id}/webhooks/{webhook_id}/test", {
+    params: at,
+    body: { event_type: "order.created" },
+  });
+  await send(() => receiver.received.length === 5);
+
+  const [original, resent, again, missed, tested] = receiver.received;
+  expect([resent!.id, again!.id]).toEqual([original!.id, original!.id]);
+  expect(resent!.body).toBe(original!.body);
+  expect(replay.data.queued).toBe(2);
+  // It was not listened to then, and is stored all the same.
+  expect(missed!.json.event_type).toBe("order.cancelled");
+  expect(tested!.json).toMatchObject({
+    is_test: true,
+    event_type: "order.created",
+    payload: { id: order.id },
+  });
+  const old = new Date(Date.now() - 32 * 86_400_000).toISOString();
+  await expect(
+    api("POST /events/{event_id}/webhooks/{webhook_id}/replay", { params: at, body: { since: old } }),
+  ).rejects.toMatchObject({ fields: { since: [{ code: "past" }] } });
+});
+
+test("changes of a product are recorded in the transaction that makes them, also for an organiser", async () => {
+  const { receiver, member, event, api } = await stage(["event.created"]);
+  const { organizer_id } = await db
+    .selectFrom("events")
+    .select("organizer_id")
+    .where("id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  await api("POST /organizers/{organizer_id}/webhooks", {
+    params: { organizer_id },
+    body: { url: receiver.url, event_types: ["product.updated", "product.deleted"] },
+  });
+  const product = await makeProduct(db, event);
+  const params = { event_id: event.id, product_id: product.id };
+
+  await api("PATCH /events/{event_id}/products/{product_id}", { params, body: { is_hidden: true } });
+  await api("DELETE /events/{event_id}/products/{product_id}", { params });
+  const outsider = clientOf<CatalogContract>(db, areas, { member: await makeMember(db) });
+  await expect(outsider("DELETE /events/{event_id}/products/{product_id}", { params })).rejects.toMatchObject(
+    { code: "not_found" },
+  );
+  while ((await processOutbox(db, recording)).length > 0);
+  await send(() => receiver.received.length === 1);
+
+  // By then the product is gone, so its change can no longer be shown; its end can.
+  expect(receiver.received[0]!.json).toMatchObject({
+    event_type: "product.deleted",
+    payload: { id: product.id },
+  });
+  expect(member.role).toBe("ADMIN");
+});
+
+test("an order that waits for its money is created once, and then marked as paid", async () => {
+  const { receiver, event } = await stage(["order.created", "order.marked_as_paid", "attendee.created"]);
+  const order = await makeOrder(db, event);
+  await db
+    .insertInto("order_history")
+    .values({
+      account_id: event.account_id,
+      event_id: event.id,
+      order_id: order.id,
+      action: "OFFLINE_PAYMENT_CHOSEN",
+      actor: "BUYER",
+    })
+    .execute();
+
+  await happen(event, "order-awaits-offline-payment", order.id);
+  await happen(event, "order-completed", order.id);
+  await send(() => receiver.received.length === 3);
+
+  expect(receiver.received.map(({ json }) => json.event_type).toSorted()).toEqual([
+    "attendee.created",
+    "order.created",
+    "order.marked_as_paid",
+  ]);
+});
+
+test.each([
+  ["http://10.0.0.1/", "internal_address"],
+  ["http://167772161/", "internal_address"],
+  ["ftp://example.com/", "invalid_format"],
+  ["http://nowhere.invalid/", "unresolvable"],
+])("SSR-01 %s is refused when it is saved", async (url, code) => {
+  const { api, params } = await stage(["order.created"]);
+
+  await expect(
+    api("POST /events/{event_id}/webhooks", { params, body: { url, event_types: ["order.created"] } }),
+  ).rejects.toMatchObject({ fields: { url: [{ code }] } });
+});
+
+const CONFIG = { publicUrl: "https://tickets.example.org", hostAliases: [] };
+const POST = { body: "{}", headers: {} };
+
+test("SSR-05 the address that was checked is the one that is connected, and an internal answer is refused", async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const answers = [[{ address: "93.184.216.34", family: 4 }], [{ address: "127.0.0.1", family: 4 }]];
+  const rebinding = createTargets(
+    { ...CONFIG, webhookAllowedHosts: [] },
+    { resolve: async () => answers.shift() ?? [] },
+  );
+  const { port } = new URL(receiver.url);
+
+  expect(await rebinding.check(`http://rebind.example.com:${port}/`)).toBeNull();
+  const outcome = await postWebhook(rebinding, { ...POST, url: `http://rebind.example.com:${port}/` });
+
+  expect(outcome).toMatchObject({ code: null, problem: "internal_address" });
+  expect(receiver.received).toEqual([]);
+});
+
+test.each([
+  "http://127.0.0.1/",
+  "http://[::1]/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://0x7f.1/",
+  "http://169.254.169.254/",
+])("SSR-02 %s is refused when it is sent, whatever was saved", async (url) => {
+  const targets = createTargets({ ...CONFIG, webhookAllowedHosts: [] });
+
+  expect(await postWebhook(targets, { ...POST, url })).toMatchObject({
+    code: null,
+    problem: "internal_address",
+  });
+});
+
+test("SSR-02 a redirect is not followed", async () => {
+  const inside = await startReceiver();
+  const outside = await startReceiver(() => ({ status: 302, headers: { location: inside.url } }));
+  onTestFinished(() => Promise.all([inside.close(), outside.close()]).then(() => {}));
+  const targets = createTargets({ ...CONFIG, webhookAllowedHosts: ["127.0.0.1"] });
+
+  expect(await postWebhook(targets, { ...POST, url: outside.url })).toMatchObject({ code: 302 });
+  expect(inside.received).toEqual([]);
+});
+
+test.each([
+  [
+    "an endless body",
+    (response: http.ServerResponse) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write("x".repeat(32_768)), 1);
+      response.on("close", () => clearInterval(timer));
+    },
+    200,
+  ],
+  [
+    "one byte a second",
+    (response: http.ServerResponse) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write("x"), 100);
+      response.on("close", () => clearInterval(timer));
+    },
+    null,
+  ],
+  ["no answer", () => {}, null],
+  [
+    "endless headers",
+    (response: http.ServerResponse) => {
+      response.socket!.write("HTTP/1.1 200 OK\r\n" + "x-a: b\r\n".repeat(20_000));
+    },
+    null,
+  ],
+  ["a reset", (response: http.ServerResponse) => response.socket!.resetAndDestroy(), null],
+] as const)("SSR-08 %s is cut off", async (_what, act, code) => {
+  const server = http.createServer((_request, response) => void act(response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void (server.closeAllConnections(), server.close()));
+  const targets = createTargets({ ...CONFIG, webhookAllowedHosts: ["127.0.0.1"] });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+  const outcome = await postWebhook(targets, { ...POST, url }, { timeout: 1_000 });
+
+  expect(outcome.code).toBe(code);
+  expect(outcome.durationMs).toBeLessThan(2_000);
+});
