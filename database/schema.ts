@@ -125,6 +125,7 @@ export interface Attendees {
   guest_token: string | null;
   id: Generated<Int8>;
   is_named: Generated<boolean>;
+  labels: Generated<string[]>;
   last_name: string;
   locale: Generated<string>;
   notes: string | null;
@@ -169,6 +170,36 @@ export interface CapacityAssignments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CheckInDevices {
+  account_id: Int8;
+  app_version: string | null;
+  check_in_list_id: Int8;
+  entered_pin_at: Timestamp | null;
+  event_id: Int8;
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  last_seen_at: Generated<Timestamp>;
+  name: string | null;
+  signed_out_at: Timestamp | null;
+  token_hash: Buffer;
+  unsent_scans: number | null;
+  user_agent: string | null;
+}
+
+export interface CheckInListCategories {
+  account_id: Int8;
+  check_in_list_id: Int8;
+  event_id: Int8;
+  product_category_id: Int8;
+}
+
+export interface CheckInListPrices {
+  account_id: Int8;
+  check_in_list_id: Int8;
+  event_id: Int8;
+  product_price_id: Int8;
+}
+
 export interface CheckInListProducts {
   account_id: Int8;
   check_in_list_id: Int8;
@@ -179,15 +210,26 @@ export interface CheckInListProducts {
 export interface CheckInLists {
   account_id: Int8;
   activates_at: Timestamp | null;
+  allows_payments: Generated<boolean>;
+  allows_sales: Generated<boolean>;
+  answer_option: string | null;
+  answer_question_id: Int8 | null;
+  attendee_label: string | null;
   covers_all_tickets: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string | null;
+  entry_rule: Generated<string>;
   event_id: Int8;
   expires_at: Timestamp | null;
   id: Generated<Int8>;
+  max_entries: number | null;
   name: string;
+  pause_minutes: number | null;
+  pin_hash: string | null;
+  pin_set_at: Timestamp | null;
   short_id: string;
+  tracks_exits: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -197,8 +239,11 @@ export interface CheckIns {
   check_in_list_id: Int8;
   created_at: Generated<Timestamp>;
   device_name: string | null;
+  entry_no: Generated<number>;
   event_id: Int8;
   id: Generated<Int8>;
+  left_at: Timestamp | null;
+  left_scan_id: string | null;
   order_id: Int8;
   product_id: Int8;
   scan_id: string;
@@ -206,6 +251,9 @@ export interface CheckIns {
   short_id: string;
   undo_id: string | null;
   undone_at: Timestamp | null;
+  undone_by_device_id: Int8 | null;
+  undone_by_name: string | null;
+  undone_by_user_id: Int8 | null;
 }
 
 export interface CheckoutSettings {
@@ -1088,8 +1136,11 @@ export interface Scans {
   check_in_id: Int8 | null;
   check_in_list_id: Int8;
   device_at: Timestamp | null;
+  device_id: Int8 | null;
   device_name: string | null;
+  direction: Generated<string>;
   event_id: Int8;
+  id: Generated<Int8>;
   received_at: Timestamp;
   scan_id: string;
   scanned_at: Timestamp;
@@ -1245,6 +1296,26 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WalletPasses {
+  account_id: Int8;
+  attendee_id: Int8;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  locale: string;
+  serial: string;
+  stale_at: Timestamp | null;
+}
+
+export interface WalletRegistrations {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  device_id: string;
+  event_id: Int8;
+  push_token: string;
+  serial: string;
+}
+
 export interface WidgetInstallations {
   account_id: Int8;
   event_id: Int8 | null;
@@ -1274,6 +1345,9 @@ export interface DB {
   authenticators: Authenticators;
   capacity_assignment_products: CapacityAssignmentProducts;
   capacity_assignments: CapacityAssignments;
+  check_in_devices: CheckInDevices;
+  check_in_list_categories: CheckInListCategories;
+  check_in_list_prices: CheckInListPrices;
   check_in_list_products: CheckInListProducts;
   check_in_lists: CheckInLists;
   check_ins: CheckIns;
@@ -1354,6 +1428,8 @@ export interface DB {
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   users: Users;
+  wallet_passes: WalletPasses;
+  wallet_registrations: WalletRegistrations;
   widget_installations: WidgetInstallations;
   zone_rules: ZoneRules;
 }

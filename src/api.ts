@@ -1,5 +1,6 @@
 import { accountsApi } from "./accounts/api.ts";
 import { ticketsApi } from "./tickets/api.ts";
+import { createWallets } from "./tickets/index.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
@@ -15,7 +16,7 @@ import {
 } from "./checkout/index.ts";
 import { organizersApi } from "./organizers/api.ts";
 import { ordersApi } from "./orders/index.ts";
-import { paymentsApi, requestRefund } from "./payments/index.ts";
+import { paymentsApi, requestRefund, takesTestMoney } from "./payments/index.ts";
 import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
@@ -28,6 +29,7 @@ import { storefrontApi } from "./storefront/api.ts";
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const payments = createPaymentContext(services);
   const checkout = createCheckoutContext(services);
+  const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
     eventsApi(services, {
@@ -41,11 +43,12 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     }),
     organizersApi(services),
     catalogApi(services),
-    ticketsApi(services),
+    ticketsApi(services, wallets),
     checkInApi(services),
     paymentsApi(services, payments),
     checkoutApi(checkout),
     ordersApi(checkout, {
+      wallets,
       refundAndCancel: (own) => requestRefund(payments, own, { cancel_order: true, notify_buyer: true }),
     }),
     storefrontApi(services),

@@ -22,7 +22,7 @@ import {
   sendGuestsTheirTickets,
   sendContactMessage,
   sendDetailsChanged,
-  sendMailing,
+  sendBroadcast,
   sendMessage,
   sendNewOrders,
   sendOrderCancelled,
@@ -97,11 +97,11 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-sale-alert": (job) => throttle(() => sendSaleAlert(services, job)),
     "send-sale-alert-request": (job) => sendSaleAlertRequest(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
-    // The largest load: one job per order, each with tickets to draw.
+    // These are the largest load: one job per order, each with tickets to draw.
     "send-order-confirmation": (job) => throttle(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
     "send-new-orders": (job) => sendNewOrders(services, job),
-    "send-mailing": (job) => sendMailing(services, throttle, job),
+    "send-broadcast": (job) => sendBroadcast(services, throttle, job),
     "send-message": (job) => throttle(() => sendMessage(services, job)),
     "send-ticket": (job) => throttle(() => sendTicket(services, job)),
     "send-ticket-lookup": (job) => sendTicketLookup(services, job),

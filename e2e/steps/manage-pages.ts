@@ -117,6 +117,7 @@ const EVENT_PAGES = [
   "homepage-designer",
   "ticket-designer",
   "widget",
+  "messages",
   "orders",
   "attendees",
 ];

@@ -21,7 +21,7 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
   const wrongLinks = createWrongLinkLimit();
   const doorOf = (address: string, link: string) =>
     wrongLinks.guard(address, link, () => gate.findDoor(link));
-  const tell = (door: Door, moved: number) => {
+  const tell = (door: Door, moved: { came: number; inside: number }) => {
     counts.move(door.id, moved);
     changes.publish({ event_id: door.event_id, topic: "check-ins" });
   };
@@ -67,6 +67,10 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
           expires_at: door.expires_at?.toISOString() ?? null,
           is_active: door.is_active,
           is_expired: door.is_expired,
+          tracks_exits: door.tracks_exits,
+          allows_sales: door.allows_sales,
+          allows_payments: door.allows_payments,
+          has_pin: door.has_pin,
           ...(await counts.countsOf(door.id)),
           event: {
             id: door.event_id,
@@ -93,14 +97,21 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
       const { scans, device_name: deviceName, sent_at: sentAt } = body;
-      const { verdicts, admitted } = await gate.scans.ask({ door, scans, deviceName, sentAt, receivedAt });
-      if (admitted > 0) tell(door, admitted);
+      const { verdicts, admitted, came, exited } = await gate.scans.ask({
+        door,
+        scans,
+        deviceName,
+        sentAt,
+        receivedAt,
+      });
+      if (admitted + exited > 0) tell(door, { came, inside: admitted - exited });
       return { data: verdicts, counts: await counts.countsOf(door.id) };
     },
     undoCheckIn: async ({ params }, { address }) => {
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
-      if (await undoCheckIn(pool, door, params.check_in_short_id)) tell(door, -1);
+      const undone = await undoCheckIn(pool, door, params.check_in_short_id, { name: null });
+      if (undone.stood) tell(door, { came: undone.is_first ? -1 : 0, inside: undone.was_inside ? -1 : 0 });
       return undefined;
     },
   } satisfies Handlers<typeof contract>;

@@ -12,11 +12,11 @@ import {
   type SettingValues,
 } from "../values/setting.ts";
 import { locationOf } from "./event-input.ts";
-import type { Location } from "./location-contract.ts";
+import type { Location } from "./contract/location.ts";
 import { doorsAt } from "./rules/doors.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
-import type { AllEventSettings, UpdateEventSettings } from "./settings-contract.ts";
+import type { AllEventSettings, UpdateEventSettings } from "./settings/contract.ts";
 import { touchCatalog } from "./touch-catalog.ts";
 
 interface OwnEvent {
@@ -37,7 +37,7 @@ export const DEFAULT_SETTINGS = { ...defaultsOf(EVENT_SETTINGS), ...DEFAULT_CHEC
 
 const COLUMNS = namesOf(EVENT_SETTINGS).map((name) => `s.${name}` as const);
 
-/** All settings of the account's event. */
+/** Reads all settings of the account's event, or refuses another account's. */
 export async function findEventSettings(
   db: Db | Tx,
   own: OwnEvent,

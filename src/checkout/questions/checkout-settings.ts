@@ -7,7 +7,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { changesOf, defaultsOf, namesOf } from "../../values/setting.ts";
 import type { OwnEvent } from "../own-order.ts";
 import type { GuestNames } from "./contract.ts";
-import type { CheckoutSettings, UpdateCheckoutSettings } from "./settings-contract.ts";
+import type { CheckoutSettings, UpdateCheckoutSettings } from "./contract/settings.ts";
 
 /** Guest names follow from two columns, one of them the event's. */
 const { guest_names: _guestNames, ...STORED_SETTINGS } = CHECKOUT_SETTINGS;
@@ -18,7 +18,7 @@ export async function findCheckoutSettings(db: Db | Tx, own: OwnEvent): Promise<
   return readCheckoutSettings(db, own.eventId);
 }
 
-/** Of any event, for its checkout. */
+/** Reads the settings of any event, for its checkout. */
 export async function readCheckoutSettings(db: Db | Tx, eventId: number): Promise<CheckoutSettings> {
   const row = await db
     .selectFrom("checkout_settings")

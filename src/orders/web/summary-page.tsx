@@ -2,8 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { redirect } from "react-router";
 import type { Ticket } from "../../tickets/contract.ts";
-import { areFilesOver } from "../../tickets/index.ts";
+import { areFilesOver, phoneOf } from "../../tickets/index.ts";
 import { TicketCard } from "../../tickets/web/parts/ticket-card.tsx";
+import { WalletButtons } from "../../tickets/web/parts/wallet-buttons.tsx";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { useCountedPurchase } from "./use-counted-purchase.ts";
@@ -27,6 +29,7 @@ import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "../../checkout/web/parts/order-summary.tsx";
 import { OrderState, useOrderTitle } from "./order-state.tsx";
 import { OwnOrder } from "./own-order.tsx";
+import { passLinks } from "./ticket-files/pass-links.ts";
 import { type PdfLink, pdfLinks } from "./ticket-files/pdf-links.ts";
 import styles from "./summary-page.module.css";
 
@@ -50,6 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
     isChanged: new URL(args.request.url).searchParams.has("changed"),
     isOver: areFilesOver(page.event, new Date()),
     pdfs: pdfLinks(order, page.search),
+    passes: passLinks(order, page.search),
+    phone: phoneOf(pageOf(args.context).call.userAgent),
     qrCodes: order.attendees.map(({ qr_text }) => drawQr(qr_text)),
   };
 }
@@ -93,7 +98,16 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           <Instructions html={event.wordsAfter} />
           <GuestLinks order={order} />
           {hasValidTickets(order) && (
-            <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
+            <>
+              {!loaderData.isOver && (
+                <WalletButtons
+                  apple={loaderData.passes}
+                  google={`/order/${order.event_id}/${order.short_id}/google-wallet${search}`}
+                  phone={loaderData.phone}
+                />
+              )}
+              <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
+            </>
           )}
           <OrderDetails event={event} order={order} isTest={isTestMode} />
           {event.hasInvoice && (
@@ -125,7 +139,7 @@ function Tickets({ tickets, isTest }: TicketsProps) {
   if (count === 1) return <TicketCard {...tickets[0]!} isTest={isTest} />;
   return (
     <section className={styles.tickets} aria-labelledby="tickets">
-      <h2 id="tickets" className={styles.part}>
+      <h2 id="tickets" className="size-18">
         <Trans>Your {count} tickets</Trans>
       </h2>
       {/* A scrolling region that holds no control must take focus itself to be scrolled by keyboard. */}
@@ -155,7 +169,7 @@ interface InvoicesProps {
   all: Pick<IssuedInvoice, "id" | "kind" | "invoice_number">[] | false;
 }
 
-/** The invoice; once something corrected it, each document under its number. */
+/** Links the invoice; once something corrected it, each document under its number. */
 function Invoices({ href, all }: InvoicesProps) {
   if (!all) {
     return (
@@ -230,7 +244,7 @@ interface OrderDetailsProps {
 function OrderDetails({ event, order, isTest }: OrderDetailsProps) {
   return (
     <Card element="section" aria-labelledby="order-details">
-      <h2 id="order-details" className={styles.part}>
+      <h2 id="order-details" className="size-18">
         <Trans>Order {order.public_id}</Trans>
       </h2>
       <OrderLines order={order} event={event} />

@@ -10,7 +10,6 @@ import type { Location } from "../../events/contract.ts";
 import {
   type EventData,
   type EventStatus,
-  IMAGE_COLUMNS,
   legalLinks,
   legalTargets,
   organizerSlug,
@@ -18,10 +17,14 @@ import {
   OVER_AT,
   selectEvents,
   socialLinks,
-  toImage,
   toPublicEvent,
 } from "../../events/index.ts";
-import { type ListedEvent, PUBLIC_EVENTS_LISTING, type PublicOrganizer } from "./public-contract.ts";
+import { IMAGE_COLUMNS, toImage } from "../../images/index.ts";
+import {
+  type ListedEvent,
+  PUBLIC_EVENTS_LISTING,
+  type PublicOrganizer,
+} from "./contract/public-organizers.ts";
 import { themeOf } from "../../values/theme/theme-of.ts";
 import { offerOf } from "../rules/offer-of.ts";
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { Image } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { Island } from "../../platform/web/islands/island.tsx";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
@@ -27,7 +27,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
   const logo = logoOf(event);
   return (
     <ul className={`plain-list ${styles.facts}`}>
-      <li className={styles.fact}>
+      <li className="row gap-12">
         <Leaf event={event} />
         <div className={styles.words}>
           <When event={event} />
@@ -130,7 +130,7 @@ interface FactProps {
 
 function Fact({ icon, picture, children }: FactProps) {
   return (
-    <li className={styles.fact}>
+    <li className="row gap-12">
       {picture ? (
         <img
           className={styles.picture}

@@ -15,7 +15,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
 import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
-import { QuickTicket } from "./quick-ticket.tsx";
+import { QuickTicket } from "./new-event/quick-ticket.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { TestPayments } from "./test-payments.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
@@ -26,7 +26,7 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** The open steps before publishing, each with a form, then one button, and the link to share. */
+/** Shows the open steps before publishing, each with its form, then the button, and afterwards the link to share. */
 export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
   const [isPublished, setIsPublished] = useState(false);
   const handleClosed = () => {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { lazyPackage } from "../../../platform/load-package.ts";
-import type { StripeKeys, StripePlatform, StripeSettings } from "../../../platform/stripe-settings.ts";
+import type { StripeKeys, StripePlatform, StripeSettings } from "../../settings/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { type Breaker, createBreaker } from "../breaker.ts";
 import type { ProviderAccount } from "../provider.ts";
@@ -24,7 +24,7 @@ interface Platform {
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-/** The official client for each of the installation's accounts, each with a separate breaker. */
+/** Creates the official client for each of the installation's accounts. Each has its own breaker. */
 export function createStripeClient({ keys, apiUrl }: StripeSettings) {
   const platforms = new Map<string, Platform>(
     Object.entries(keys).map(([name, own]) => [

@@ -5,7 +5,7 @@ import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { Themed } from "../../../ui/themed.tsx";
 import { countryName } from "../../../values/country-name.ts";
 import type { OrganizerSection } from "../../../values/theme/theme.ts";
-import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 import { pictureOf } from "../../rules/pictures-of.ts";
 import { Backdrop, backdropOf, Cover } from "../cover/cover.tsx";

@@ -5,7 +5,7 @@ import type { Versioned } from "../../../../../../platform/http/editing/resource
 import { EventStatusDot } from "../../../../../../backoffice/status-chip.tsx";
 import { formatDateTime } from "../../../../../../ui/format.ts";
 import type { EventRow } from "../../../../../contract.ts";
-import { sameWeekdayLater } from "../../../times-on-day.ts";
+import { sameWeekdayLater } from "../../../new-event/times-on-day.ts";
 import { EventMenu } from "../event-menu.tsx";
 import styles from "./calendar.module.css";
 import { dayOf } from "./days-of-event.ts";
@@ -22,7 +22,7 @@ interface CalendarEventProps {
   bar?: Bar<Versioned<EventRow>>;
 }
 
-/** An event on a day of the calendar. */
+/** Shows an event on a day of the calendar. */
 export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventProps) {
   const { i18n } = useLingui();
   const beginning = dayOf(event.start_date_local);

@@ -1,0 +1,49 @@
+import { Stack, Text } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
+import { apiOf } from "../../manage-ui/query-client.ts";
+import type { MessagingContract } from "../../messaging/contract.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./message-preview.module.css";
+
+interface MessagePreviewProps {
+  eventId: number;
+  subject: string;
+  message: string;
+}
+
+/** The email as it will arrive, with its footer. */
+export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
+  const { t } = useLingui();
+  const subject = written.subject.trim() || t`No subject yet`;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["events", eventId, "message-preview", subject, written.message],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<MessagingContract>(client)("POST /events/{event_id}/messages/preview", {
+          params: { event_id: eventId },
+          body: { subject, message: written.message },
+        })
+      ).data,
+    gcTime: 0,
+    retry: false,
+  });
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  return (
+    <Stack>
+      <Text c="dimmed" fz={13} className="break-anywhere">
+        <Trans>Replies go to {data.reply_to}.</Trans>{" "}
+        {data.shown_for && <Trans>Shown as {data.shown_for} gets it.</Trans>}
+      </Text>
+      {/* Whatever was pasted into it: in a frame without scripts, forms or our origin. */}
+      <iframe
+        title={t`The e-mail as its reader sees it`}
+        srcDoc={data.html}
+        sandbox=""
+        className={styles.email}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { CHECKOUT_SETTINGS } from "../../../events/contract.ts";
+import { route } from "../../../platform/http/contract.ts";
+import { resource } from "../../../platform/http/editing/resource.ts";
+import { settingsChangeSchema, settingsSchema } from "../../../values/setting.ts";
+import { Id, one } from "../../../values/wire.ts";
+
+/** What a checkout asks besides names and questions, and the invoices that follow it. */
+export const CheckoutSettings = settingsSchema(CHECKOUT_SETTINGS);
+export type CheckoutSettings = z.infer<typeof CheckoutSettings>;
+
+const RESOURCE = resource("checkout-settings", CheckoutSettings);
+
+/** What is left out stays as it is. */
+export const UpdateCheckoutSettings = settingsChangeSchema(CHECKOUT_SETTINGS);
+export type UpdateCheckoutSettings = z.infer<typeof UpdateCheckoutSettings>;
+
+export const checkoutSettingsContract = {
+  getCheckoutSettings: route({
+    method: "GET",
+    path: "/events/{event_id}/checkout-settings",
+    summary: "What the event's checkout asks besides names, and how its invoices look",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    response: one(RESOURCE.schema),
+    resource: RESOURCE,
+  }),
+  updateCheckoutSettings: route({
+    method: "PATCH",
+    path: "/events/{event_id}/checkout-settings",
+    summary: "Change it; invoices issued before stay as they are",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    body: UpdateCheckoutSettings,
+    response: one(RESOURCE.schema),
+    resource: RESOURCE,
+    edits: "part",
+  }),
+};

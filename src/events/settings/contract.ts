@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import { settingsChangeSchema, settingsSchema, settingsWith } from "../../values/setting.ts";
+import { ThemeSettings } from "../../values/theme/theme-choices.ts";
+import { Id, one } from "../../values/wire.ts";
+import { Location } from "../contract/location.ts";
+import { CHECKOUT_SETTINGS } from "./checkout-definition.ts";
+import { EVENT_SETTINGS } from "./definition.ts";
+
+/** What visitors may read of an event's settings. */
+export const EventSettings = settingsSchema(settingsWith(EVENT_SETTINGS, "isPublic"));
+export type EventSettings = z.infer<typeof EventSettings>;
+
+/** What the organiser reads: every setting of an event. */
+export const AllEventSettings = settingsSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
+  location_details: Location.nullable(),
+  /** The theme that the event has as far as it has chosen nothing. */
+  inherited_theme: ThemeSettings,
+});
+export type AllEventSettings = z.infer<typeof AllEventSettings>;
+
+const RESOURCE = resource("event-settings", AllEventSettings);
+
+/**
+ * Absent settings stay unchanged. `guest_names` is more precise than `attendee_details_collection_method`,
+ * and wins if both are given.
+ */
+export const UpdateEventSettings = settingsChangeSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
+  location_details: Location.nullish(),
+});
+export type UpdateEventSettings = z.infer<typeof UpdateEventSettings>;
+
+const params = z.object({ event_id: Id });
+
+export const settingsContract = {
+  getEventSettings: route({
+    method: "GET",
+    path: "/events/{event_id}/settings",
+    summary: "Everything that can be set about an event",
+    policy: "user",
+    params,
+    response: one(RESOURCE.schema),
+    resource: RESOURCE,
+  }),
+  replaceEventSettings: route({
+    method: "PUT",
+    path: "/events/{event_id}/settings",
+    summary: "Set all of it; what is left out is as for a new event",
+    policy: "user",
+    params,
+    body: UpdateEventSettings,
+    response: one(RESOURCE.schema),
+    resource: RESOURCE,
+    edits: "whole",
+  }),
+  updateEventSettings: route({
+    method: "PATCH",
+    path: "/events/{event_id}/settings",
+    summary: "Change some of it",
+    policy: "user",
+    params,
+    body: UpdateEventSettings,
+    response: one(RESOURCE.schema),
+    resource: RESOURCE,
+    edits: "part",
+  }),
+};

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/database/database.ts";
+import type { WriteMessage } from "./contract.ts";
+import type { OwnEvent } from "./messages/messages.ts";
+
+type ToAll = Pick<WriteMessage, "message_type" | "product_ids" | "order_statuses">;
+
+/**
+ * Addresses a message to all of its recipients, each address once, in one statement; returns their number,
+ * counted up to `most`. Later buyers do not get it.
+ */
+export async function addressBroadcast(
+  tx: Tx,
+  own: OwnEvent,
+  { messageId, to, most }: { messageId: number; to: ToAll; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into outgoing_messages (account_id, event_id, message_id, order_id, attendee_id, recipient, locale)
+    select distinct on (lower(person.email))
+           ${own.accountId}::bigint, ${own.eventId}::bigint, ${messageId}::bigint,
+           person.order_id, person.attendee_id, person.email, person.locale
+    from (${people(own, to)}) person
+    order by lower(person.email), person.order_id, person.attendee_id
+    limit ${most}`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Counts the present recipients, up to `most`. */
+export async function countBroadcast(
+  tx: Tx,
+  own: OwnEvent,
+  { to, most }: { to: ToAll; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select distinct lower(person.email) from (${people(own, to)}) person limit ${most}) counted`.execute(
+    tx,
+  );
+  return rows[0]!.count;
+}
+
+function people(own: OwnEvent, to: ToAll): RawBuilder<unknown> {
+  return to.message_type === "ORDER_OWNERS_WITH_PRODUCT" ? buyers(own, to) : holders(own, to);
+}
+
+/** Selects the holders of valid tickets of these products, or of any. */
+function holders(
+  { accountId, eventId }: OwnEvent,
+  { message_type, product_ids }: ToAll,
+): RawBuilder<unknown> {
+  const isOfProducts =
+    message_type === "ALL_ATTENDEES" ? sql`true` : sql`a.product_id = any (${product_ids!}::bigint[])`;
+  return sql`
+    select a.order_id, a.id as attendee_id, a.email, a.locale
+    from attendees a
+    where a.account_id = ${accountId} and a.event_id = ${eventId}
+      and a.status = 'ACTIVE' and ${isOfProducts}`;
+}
+
+/** The buyers of these products who have not cancelled all of them. */
+function buyers(
+  { accountId, eventId }: OwnEvent,
+  { product_ids, order_statuses }: ToAll,
+): RawBuilder<unknown> {
+  return sql`
+    select o.id as order_id, null::bigint as attendee_id, o.email, o.locale
+    from orders o
+    where o.account_id = ${accountId} and o.event_id = ${eventId}
+      and o.status = any (${order_statuses!}::text[]) and o.status not in ('RESERVED', 'ABANDONED')
+      and o.email is not null
+      and exists (
+        select from order_items i
+        where i.order_id = o.id and i.product_id = any (${product_ids!}::bigint[])
+          and i.quantity > i.released_quantity)`;
+}

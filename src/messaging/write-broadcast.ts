@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { noteBroadcast, takeMessages, tooMany } from "../accounts/index.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { enqueueAll } from "../platform/queue/queue.ts";
+import { Refusal } from "../values/refusal.ts";
+import { addressBroadcast } from "./address-broadcast.ts";
+import { addressToAuthor, storeMessage, type MessageToStore } from "./messages/save-message.ts";
+import { allowBroadcast, tooManyRecipients } from "./messages/limit-messages.ts";
+import type { OwnEvent } from "./messages/messages.ts";
+import { messageStatusesBefore } from "./rules/message-states.ts";
+import { sendNextOfBroadcast } from "./send-broadcast.ts";
+
+/**
+ * Writes to a group: holders or buyers of some products, or all ticket holders. Adds a row per address now;
+ * one job after the other sends the emails. A test goes to its author and counts as one email.
+ */
+export async function writeBroadcast(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
+  const messageId = written.is_test
+    ? await keepTest(tx, own, written)
+    : await keepForEverybody(tx, own, written);
+  if (written.is_test || written.send_copy_to_current_user) {
+    const copies = await addressToAuthor(tx, own, messageId, written.userId);
+    await enqueueAll(
+      tx,
+      "send-message",
+      copies.map(({ id }) => ({ outgoing_message_id: id })),
+    );
+  }
+  return messageId;
+}
+
+async function keepTest(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
+  await takeMessages(tx, own.accountId, 1);
+  return storeMessage(tx, own, written);
+}
+
+async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
+  const { left, most, seconds } = await allowBroadcast(tx, own.accountId);
+  const messageId = await storeMessage(tx, own, written);
+  const recipients = await addressBroadcast(tx, own, { messageId, to: written, most: most + 1 });
+  if (recipients > most) throw tooManyRecipients(written.message_type, most);
+  if (recipients > left) throw tooMany(seconds);
+  await noteBroadcast(tx, own.accountId, recipients);
+  // The author sees an empty result now; a scheduled message must report it.
+  if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
+  if (recipients > 0) await sendNextOfBroadcast(tx, own.accountId, { message_id: messageId, after: 0 });
+  else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, own, messageId);
+  return messageId;
+}
+
+/** Ends a message without recipients, because no email would end it. */
+async function endWithoutEmails(tx: Tx, { accountId }: OwnEvent, messageId: number): Promise<void> {
+  await tx
+    .updateTable("messages")
+    .set({ status: "SENT", sent_at: sql<Date>`now()` })
+    .where("id", "=", messageId)
+    .where("account_id", "=", accountId)
+    .where("status", "in", messageStatusesBefore("deliver"))
+    .execute();
+}
