@@ -97,6 +97,12 @@ const SHARED_FILES = [
     test: /\/src\/checkout\/web\/(hold-time|hold-ended|release-hold|parts\/legal-note)\.tsx$/,
   },
   {
+    // The top of a public page, which previews show too.
+    name: "cover",
+    priority: 1,
+    test: /\/src\/(storefront\/(web\/cover\/cover|rules\/(pictures-of|organizer-path))|ui\/(generated-cover|focal-point))\.tsx?$/,
+  },
+  {
     // What buyers are asked for, by organisers too.
     name: "questions",
     priority: 1,

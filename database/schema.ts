@@ -762,7 +762,11 @@ export interface Orders {
   total_refunded: Generated<Int8>;
   total_tax: Int8;
   updated_at: Generated<Timestamp>;
+  utm_campaign: string | null;
+  utm_content: string | null;
+  utm_medium: string | null;
   utm_source: string | null;
+  utm_term: string | null;
 }
 
 export interface Organizers {

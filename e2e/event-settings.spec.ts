@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
@@ -108,4 +109,21 @@ test("public details of an event show on its page", async ({ page }) => {
     "https://marks.example/about",
   );
   await expectSound(page, "an event with marks");
+});
+
+test("beside its preview, every landmark of a page has a name of its own", async ({ newPage, ownEvent }) => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const event = await ownEvent("paid");
+  await logInToDemo(page);
+  for (const part of ["settings", "getting-started", "widget"]) {
+    await open(page, `/manage/event/${event.id}/${part}`);
+    await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
+
+    const { violations } = await new AxeBuilder({ page }).withRules(["landmark-unique"]).analyze();
+
+    expect(
+      violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+      part,
+    ).toEqual([]);
+  }
 });

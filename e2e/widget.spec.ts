@@ -1,4 +1,4 @@
-import type { Frame, Page } from "@playwright/test";
+import type { Frame, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectSound } from "./steps/accessibility.ts";
 import { BUYER, CARDS, newEmail } from "./steps/buying.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
@@ -338,4 +338,33 @@ test("an organiser copies the code, sees the widget beside it, and learns where 
   await expect(frame.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
   await expect(page.getByText("127.0.0.1")).toBeVisible();
   await expect(page.getByText(/Last seen (now|\d+ seconds ago)/)).toBeVisible();
+});
+
+test("the preview is as light or dark as the page around it, whatever the organiser works in", async ({
+  newPage,
+  ownEvent,
+}) => {
+  const event = await ownEvent("paid");
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const lightness = (locator: Locator) =>
+    locator.evaluate((element) => getComputedStyle(element).colorScheme);
+  for (const own of ["dark", "light"]) {
+    await logInToDemo(page);
+    await page.context().addCookies([{ name: "color_scheme", value: own, url: PROGRAM_URL }]);
+    await open(page, `/manage/event/${event.id}/widget`);
+    const title = page.frameLocator("iframe").getByRole("heading", { level: 1, name: event.title });
+    for (const chosen of ["Dark", "Light"]) {
+      await page
+        .getByRole("group", { name: "The page around it" })
+        .getByRole("button", { name: chosen })
+        .click();
+      await expect(page.locator("iframe")).toHaveAttribute(
+        "src",
+        new RegExp(`shown_in=${chosen.toLowerCase()}`),
+      );
+      await expect(title).toBeVisible();
+      expect(await lightness(title), `${chosen}, in a ${own} workspace`).toBe(chosen.toLowerCase());
+    }
+    await expectSound(page, `the widget's page in a ${own} workspace`);
+  }
 });

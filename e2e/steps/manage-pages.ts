@@ -114,6 +114,7 @@ const EVENT_PAGES = [
   "questions",
   "checkout",
   "settings",
+  "homepage-designer",
   "ticket-designer",
   "widget",
   "messages",
@@ -144,7 +145,9 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
       at(`/account/${part}`),
     ),
     at("/manage/doors"),
-    ...["dashboard", "events", "settings"].map((part) => at(`${organizer}/${part}`)),
+    ...["dashboard", "events", "settings", "organizer-homepage-designer"].map((part) =>
+      at(`${organizer}/${part}`),
+    ),
     ...EVENT_PAGES.map((part) => at(`${path}/${part}`)),
     ...EVENT_PAGES.map((part) => at(`${bare}/${part}`, `${part}, nothing there yet`)),
     ...LISTS.map((part) => at(`${path}/${part}?query=zzzzzz`, `${part}, nothing found`)),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { CAMPAIGN_PARTS } from "../values/visit-source.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
@@ -78,11 +79,21 @@ describe("exports", () => {
           email: `${last_name}@example.org`,
         }),
       );
-    await sql`update orders set created_at = '2031-07-01T10:00Z' where id = ${orders[0]!.id}`.execute(db);
+    await sql`update orders set created_at = '2031-07-01T10:00Z', referrer = 'news.example', utm_source = 'letter',
+      utm_medium = 'e-mail', utm_campaign = 'spring', utm_term = 'jazz', utm_content = 'red button'
+      where id = ${orders[0]!.id}`.execute(db);
 
     const started = await send("POST /events/:event/orders/export", {
       format: "csv",
-      columns: ["last_name", "total_gross", "created_at", "is_free_order", "products"],
+      columns: [
+        "last_name",
+        "total_gross",
+        "created_at",
+        "is_free_order",
+        "products",
+        "referrer",
+        ...CAMPAIGN_PARTS,
+      ],
       query: "ex",
       sort_by: "last_name",
       sort_direction: "desc",
@@ -92,9 +103,16 @@ describe("exports", () => {
 
     expect(started.status).toBe(202);
     const [head, ceder, amsel, ...rest] = csv.replace("\ufeff", "").split("\r\n");
-    expect(head).toBe("Name,Gross total,Placed,Free order,Contents".replace("Name", "Last name"));
-    expect(ceder).toMatch(/^Ceder,25\.00,.*,No,1 × Day ticket$/);
-    expect(amsel).toBe("Amsel,0.00,2031-07-01 12:00:00,Yes,1 × Day ticket");
+    expect(head).toBe(
+      "Name,Gross total,Placed,Free order,Contents,Came from,UTM source,UTM medium,UTM campaign,UTM term,UTM content".replace(
+        "Name",
+        "Last name",
+      ),
+    );
+    expect(ceder).toMatch(/^Ceder,25\.00,.*,No,1 × Day ticket,,,,,,$/);
+    expect(amsel).toBe(
+      "Amsel,0.00,2031-07-01 12:00:00,Yes,1 × Day ticket,news.example,letter,e-mail,spring,jazz,red button",
+    );
     expect(rest).toEqual([""]);
   });
 

@@ -1,5 +1,5 @@
 import { Box, Group, Stack } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useBrand } from "../ui/shell/brand.ts";
 import styles from "./page.module.css";
 
@@ -19,12 +19,14 @@ interface PageProps {
 export function Page({ title, heading, context, description, actions, children }: PageProps) {
   const { appName } = useBrand();
   const top = useFocusAfterNavigation();
+  const headingId = useId();
   return (
-    <Stack component="main" id="main" className={styles.page} gap="lg">
+    // Named, because the preview of a public page in a frame has a main part as well.
+    <Stack component="main" id="main" aria-labelledby={headingId} className={styles.page} gap="lg">
       <title>{[title, context, appName].filter(Boolean).join(" · ")}</title>
       <Group component="header" gap="12px 24px" align="flex-start" justify="space-between">
         <div>
-          <h1 ref={top} tabIndex={-1}>
+          <h1 ref={top} id={headingId} tabIndex={-1}>
             {heading ?? title}
           </h1>
           {description && (

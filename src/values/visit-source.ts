@@ -13,6 +13,26 @@ export function siteOf(addressOrHost: string | null | undefined): string | null 
   return host.length <= MAX_LENGTH && HOST.test(host) ? host : null;
 }
 
+/** What a link calls itself, in its parts. */
+export const CAMPAIGN_PARTS = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+] as const;
+export type Campaign = Partial<Record<(typeof CAMPAIGN_PARTS)[number], string>>;
+
+/** The parts that are given, each normalised. */
+export function campaignIn(typed: { [Part in keyof Campaign]?: string | null | undefined }): Campaign {
+  const campaign: Campaign = {};
+  for (const part of CAMPAIGN_PARTS) {
+    const name = campaignOf(typed[part]);
+    if (name !== null) campaign[part] = name;
+  }
+  return campaign;
+}
+
 /** Normalises the name of a link (`utm_source`), in lower case. Null if it is empty or names a person. */
 export function campaignOf(typed: string | null | undefined): string | null {
   const name = (typed ?? "").slice(0, 2_000).normalize("NFC").trim().toLowerCase();

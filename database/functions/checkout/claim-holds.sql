@@ -11,7 +11,7 @@
 --   basket                its place in p_baskets, from 0
 --   short_id, public_id, session_hash
 --   client                who wants it; absent = without limit
---   referrer, utm_source  what brought them, where that is known
+--   referrer, utm_…       what brought them, where that is known
 --   replaces_holds        true when the buyer's session may already hold something of this event
 --
 -- One row comes back for each request, in order: an order id and the ids of its items, or a refusal:
@@ -238,18 +238,21 @@ begin
     first_name, last_name, email,
     total_before_additions, total_tax, total_fee, total_gross, taxes_and_fees,
     promo_code_id, promo_code, promo_stock_id, affiliate_id, affiliate_code, referrer, utm_source,
-    expires_at, created_at, updated_at)
+    utm_medium, utm_campaign, utm_term, utm_content, expires_at, created_at, updated_at)
   overriding system value
   select accepted[q.no], b.account_id, b.event_id, q.short_id, q.public_id, decode(q.session_hash, 'hex'),
          'RESERVED', b.currency, b.locale,
          b.first_name, b.last_name, b.email,
          b.total_before_additions, b.total_tax, b.total_fee, b.total_gross, b.taxes_and_fees,
          b.promo_code_id, b.promo_code, b.promo_stock_id, b.affiliate_id, b.affiliate_code,
-         q.referrer, q.utm_source, decided + make_interval(secs => b.hold_seconds), decided, decided
+         q.referrer, q.utm_source, q.utm_medium, q.utm_campaign, q.utm_term, q.utm_content,
+         decided + make_interval(secs => b.hold_seconds), decided, decided
   from rows from (
     jsonb_to_recordset(p_requests) as (
-      basket integer, short_id text, public_id text, session_hash text, referrer text, utm_source text)
-  ) with ordinality as q(basket, short_id, public_id, session_hash, referrer, utm_source, no)
+      basket integer, short_id text, public_id text, session_hash text, referrer text, utm_source text,
+      utm_medium text, utm_campaign text, utm_term text, utm_content text)
+  ) with ordinality as q(
+    basket, short_id, public_id, session_hash, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content, no)
   cross join lateral jsonb_to_record(p_baskets -> q.basket) as b(
     account_id bigint, event_id bigint, currency text, locale text, first_name text, last_name text, email text,
     total_before_additions bigint, total_tax bigint, total_fee bigint, total_gross bigint,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
+import { useBrand } from "../../ui/shell/brand.ts";
 import { openPalette } from "../palette/open-palette.ts";
 import { TasksButton } from "../tasks/tasks-button.tsx";
 import styles from "./shell.module.css";
@@ -20,8 +21,10 @@ interface TopBarProps {
 export function TopBar({ crumbs, status, children }: TopBarProps) {
   const { t } = useLingui();
   const commandKey = useCommandKey();
+  const { appName } = useBrand();
   return (
-    <header className={`${styles.topBar} no-print`}>
+    // Named, because the preview of a public page in a frame has a header as well.
+    <header aria-label={appName} className={`${styles.topBar} no-print`}>
       <Group gap="xs" wrap="nowrap" miw={0}>
         <nav aria-label={t`You are here`} className={styles.crumbs}>
           <ol className="plain-list">

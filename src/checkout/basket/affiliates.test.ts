@@ -68,6 +68,10 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
       promo_code: null,
       referrer: "https://www.News.example/story?reader=7",
       utm_source: " Letter ",
+      utm_medium: "E-Mail",
+      utm_campaign: "Spring 2031",
+      utm_term: "ada@example.org",
+      utm_content: "Red button",
     },
     session: { ...session, isNew: true },
     locale: "en",
@@ -81,9 +85,19 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
     locale: "en",
   });
 
-  const { rows } = await sql`select referrer, utm_source from orders
+  const kept = {
+    referrer: "news.example",
+    utm_source: "letter",
+    utm_medium: "e-mail",
+    utm_campaign: "spring 2031",
+    // It names a person.
+    utm_term: null,
+    utm_content: "red button",
+  };
+  const { rows } =
+    await sql`select referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content from orders
     where short_id in (${placed.short_id}, ${renewed.short_id})`.execute(db);
-  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ referrer: "news.example", utm_source: "letter" })));
+  expect(rows).toEqual([kept, kept]);
 });
 
 async function makeAffiliate(

@@ -12,7 +12,7 @@ import {
 import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId, shortId } from "../../values/short-id.ts";
-import { campaignOf, siteOf } from "../../values/visit-source.ts";
+import { campaignIn, siteOf } from "../../values/visit-source.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
@@ -160,7 +160,7 @@ function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRe
     session_hash: wanted.session.hash.toString("hex"),
     replaces_holds: !wanted.session.isNew,
     referrer: siteOf(wanted.chosen.referrer) ?? undefined,
-    utm_source: campaignOf(wanted.chosen.utm_source) ?? undefined,
+    ...campaignIn(wanted.chosen),
   };
 }
 

@@ -1,5 +1,6 @@
 import { findOnSale, findOnSaleSince, findPromoOnSale } from "../../catalog/index.ts";
 import { Refusal } from "../../values/refusal.ts";
+import { CAMPAIGN_PARTS } from "../../values/visit-source.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
@@ -85,7 +86,7 @@ async function goodCode(
 async function sourceOf({ selling }: CheckoutContext, old: CheckoutOrder) {
   return selling
     .selectFrom("orders")
-    .select(["affiliate_code", "referrer", "utm_source"])
+    .select(["affiliate_code", "referrer", ...CAMPAIGN_PARTS])
     .where("id", "=", old.id)
     .executeTakeFirstOrThrow();
 }

@@ -5,6 +5,8 @@ import { Extras } from "../questions/contract.ts";
 import { checkoutParams, session } from "./links.ts";
 import { PublicOrder } from "./public-order.ts";
 
+const CampaignPart = z.string().max(2_000).nullish();
+
 export const PlaceOrder = z.object({
   products: z
     .array(
@@ -24,7 +26,11 @@ export const PlaceOrder = z.object({
   /** The site whose link the buyer followed; of an address only the host is kept. */
   referrer: z.string().max(2_000).nullish(),
   /** What that link called itself. */
-  utm_source: z.string().max(2_000).nullish(),
+  utm_source: CampaignPart,
+  utm_medium: CampaignPart,
+  utm_campaign: CampaignPart,
+  utm_term: CampaignPart,
+  utm_content: CampaignPart,
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 

@@ -1,9 +1,10 @@
 import type pg from "pg";
 import type { Rollup } from "../../catalog/index.ts";
+import type { Campaign } from "../../values/visit-source.ts";
 import type { PricedLine } from "../priced-line.ts";
 
 /** Who wants to hold what, as the database function takes it (database/functions/checkout/claim-holds.sql). */
-export interface HoldRequest {
+export interface HoldRequest extends Campaign {
   basket: HoldBasket;
   short_id: string;
   public_id: string;
@@ -15,7 +16,6 @@ export interface HoldRequest {
   client?: string;
   /** What brought the buyer: here and not in the basket, which many share. */
   referrer?: string;
-  utm_source?: string;
 }
 
 /** What is wanted, checked and priced: the same for everybody who wants the same. */

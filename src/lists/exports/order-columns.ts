@@ -51,6 +51,12 @@ export function orderColumns(event: ExportedEvent, questions: Question[]): Expor
     { key: "billing_address", header: msg`Billing address`, kind: "text", value: BILLING_ADDRESS },
     { key: "notes", header: msg`Notes`, kind: "text", value: sql`o.notes` },
     { key: "promo_code", header: msg`Promo code`, kind: "text", value: sql`o.promo_code` },
+    { key: "referrer", header: msg`Came from`, kind: "text", value: sql`o.referrer` },
+    { key: "utm_source", header: msg`UTM source`, kind: "text", value: sql`o.utm_source` },
+    { key: "utm_medium", header: msg`UTM medium`, kind: "text", value: sql`o.utm_medium` },
+    { key: "utm_campaign", header: msg`UTM campaign`, kind: "text", value: sql`o.utm_campaign` },
+    { key: "utm_term", header: msg`UTM term`, kind: "text", value: sql`o.utm_term` },
+    { key: "utm_content", header: msg`UTM content`, kind: "text", value: sql`o.utm_content` },
     { key: "opted_into_marketing", header: msg`Agreed to marketing`, kind: "yes", value: OPTED_IN },
     ...orderAnswers(questions, sql`o.id`),
   ];

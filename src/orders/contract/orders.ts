@@ -34,6 +34,14 @@ export const Order = z.object({
   last_name: z.string().nullable(),
   email: z.string().nullable(),
   promo_code: z.string().nullable(),
+  /** The site whose link the buyer followed, as far as their browser said. */
+  referrer: z.string().nullable(),
+  /** What the first link that led the buyer to the event called itself. */
+  utm_source: z.string().nullable(),
+  utm_medium: z.string().nullable(),
+  utm_campaign: z.string().nullable(),
+  utm_term: z.string().nullable(),
+  utm_content: z.string().nullable(),
   pay_by: Instant.nullable(),
   /** What changes of tickets left to settle: owed by the buyer, or to them where it is negative. */
   open_amount: z.int(),

@@ -73,7 +73,11 @@ async function coverGround(sharp: Sharp, cover: Buffer, picture: SharePicture): 
     .toBuffer();
 }
 
-/** Two neighbouring colours that belong to the event or organiser. */
+/**
+ * Two neighbouring colours that belong to the event or organiser. Not the installation's default image, which pages
+ * show: that is an address anywhere, which browsers load and this program does not; and behind every link it would
+ * make one event look like the next, where the title's colours tell them apart.
+ */
 function colourGround(sharp: Sharp, seed: string): Promise<Buffer> {
   const hue = textMark(seed) % 360;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">

@@ -3,9 +3,8 @@ import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { DataList } from "../../ui/data-list.tsx";
-import { focusStyle } from "../../ui/focal-point.ts";
-import { GeneratedCover } from "../../ui/generated-cover.tsx";
 import { Themed } from "../../ui/themed.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
@@ -14,6 +13,8 @@ import type { EventSection } from "../../values/theme/theme.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import { coverOf } from "../rules/pictures-of.ts";
 import type { SocialLink } from "../social-links.ts";
+import { Backdrop, backdropOf, Cover } from "./cover/cover.tsx";
+import coverStyles from "./cover/cover.module.css";
 import { EventDetails } from "./details/event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./order/refused-order.ts";
@@ -53,7 +54,7 @@ export function EventView({
   const cover = coverOf(event);
   const { theme } = event;
   const tint = isPlain(theme) ? tintOf(cover ? cover.average_colour : theme.accent) : undefined;
-  const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== null;
+  const backdrop = backdropOf(theme, cover);
   const parts: Record<EventSection, ReactNode> = {
     TICKETS: null,
     ABOUT: (
@@ -94,35 +95,24 @@ export function EventView({
     <AuthoredLanguage value={event.settings.content_language}>
       <Themed
         theme={theme}
-        className={styles.ground}
+        className={classNames(styles.ground, backdrop ? coverStyles.ground : undefined)}
         style={tint}
         data-has-tint={tint !== undefined || undefined}
         data-has-bar={event.is_on_sale || undefined}
-        data-has-backdrop={hasBackdrop || undefined}
+        data-has-backdrop={backdrop ? true : undefined}
       >
-        {hasBackdrop && (
-          <img className={styles.backdrop} src={cover.url} srcSet={cover.srcset} sizes="1px" alt="" />
-        )}
+        <Backdrop picture={backdrop} />
         <PageFrame
           home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}
           legal={event.organizer.legal_links}
         >
           <main id={MAIN_ID} className={styles.page} data-tickets-last={areTicketsLast(theme) || undefined}>
-            {cover ? (
-              <img
-                className={styles.cover}
-                style={focusStyle(cover.focal_point)}
-                src={cover.url}
-                srcSet={cover.srcset}
-                sizes="(width >= 1128px) 648px, (width >= 900px) calc(100vw - 30rem), 100vw"
-                width={cover.width}
-                height={cover.height}
-                alt=""
-                fetchPriority="high"
-              />
-            ) : (
-              <GeneratedCover seed={`event ${event.id}`} className={styles.cover} />
-            )}
+            <Cover
+              picture={cover}
+              seed={`event ${event.id}`}
+              sizes="(width >= 1128px) 648px, (width >= 900px) calc(100vw - 30rem), 100vw"
+              className={styles.cover}
+            />
             <header className={styles.head}>
               <EventState event={event} />
               <h1 className={styles.title} {...own}>

@@ -6,6 +6,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../backoffice/status-chip.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DataList } from "../../../ui/data-list.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -78,6 +79,7 @@ export function OrderParts({ order }: { order: Order }) {
           <Buyer order={order} />
           <OrderMoney order={order} />
           <InvoicesPanel order={order} />
+          <Source order={order} />
           <Panel title={<Trans>Notes</Trans>}>
             {order.notes ? (
               <p className={styles.notes}>{order.notes}</p>
@@ -104,6 +106,25 @@ function Buyer({ order }: { order: Order }) {
         <br />
         {order.email && <a href={`mailto:${order.email}`}>{order.email}</a>}
       </Text>
+    </Panel>
+  );
+}
+
+/** What brought the buyer; nothing where nothing is known. */
+function Source({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const facts = [
+    { term: t`Site`, description: order.referrer },
+    { term: t({ message: "Source", context: "of a campaign" }), description: order.utm_source },
+    { term: t({ message: "Medium", context: "of a campaign" }), description: order.utm_medium },
+    { term: t({ message: "Campaign", context: "of a link" }), description: order.utm_campaign },
+    { term: t({ message: "Term", context: "of a campaign" }), description: order.utm_term },
+    { term: t({ message: "Content", context: "of a campaign" }), description: order.utm_content },
+  ].filter(({ description }) => description !== null);
+  if (facts.length === 0) return null;
+  return (
+    <Panel title={<Trans>Where the buyer came from</Trans>}>
+      <DataList items={facts} />
     </Panel>
   );
 }

@@ -1,24 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal } from "../../../values/refusal.ts";
-import { embeddingOf } from "../../../values/widget/embedding.ts";
-import { widgetSearch } from "../../../values/widget/parameters.ts";
-import type { PdfRenderer } from "../../pdf/pdf-documents.ts";
-import { answerRefusals } from "../answer-refusals.ts";
-import { type Call, NOBODY } from "../call.ts";
 import { createCall, type FindMember } from "../create-call.ts";
-import type { Contract } from "../contract.ts";
-import type { Dispatcher } from "../dispatcher.ts";
-import { createPageHandler } from "./page-handler.ts";
+import { CODE, isKept, plainAddress } from "./kept-pages.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, cachePage, type RenderedPage } from "./page-cache.ts";
-import { type PublicConfig, pageContext, type Rendering } from "./page-context.ts";
-import { isUnchanged, loadAgain } from "./page-source.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
+import { createPageRenderer, forNobody, type RenderOptions } from "./render-page.ts";
 import type { TakeRequest } from "../limit-calls.ts";
-import type { PageStyles } from "./page-styles.ts";
 import { createResponseCache, type CachedResponse } from "../idempotency/response-cache.ts";
-import { remoteClient } from "../remote-client.ts";
 import { retryAfter } from "../problem.ts";
 import { requireForm } from "../require-form.ts";
 import { IN_PLACE_HEADER, LOCATION_HEADER } from "../../web/islands/in-place-headers.ts";
@@ -31,20 +20,12 @@ import {
   setSecurityHeaders,
 } from "../security/security-headers.ts";
 
-interface Pages {
-  build: ServerBuild;
-  dispatcher: Dispatcher;
+interface Pages extends RenderOptions {
   findMember: FindMember;
-  publicConfig: PublicConfig;
-  pdf: PdfRenderer;
-  stylesOf?: PageStyles;
-  isDevelopment: boolean;
   /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
   showsStripe?: boolean;
   /** What pages may load from elsewhere. */
   thirdParties?: ThirdParties;
-  /** Where pages reach the API; undefined: in this process. */
-  serverApiUrl?: string | undefined;
   /** The process drains: every answer asks to close the connection. */
   isDraining(): boolean;
   /** Counts a page that has to be rendered, or refuses it; a cached page costs next to nothing. */
@@ -55,29 +36,6 @@ interface Pages {
   onServed?(request: FastifyRequest): void;
 }
 
-interface Asked {
-  call: Call;
-  url: string;
-  /** Undefined for cached pages, which see no header of the request either. */
-  nonce?: string;
-  refusal?: Refusal;
-  method?: string;
-  /** For a cached page: its last rendering. */
-  before?: RenderedPage | undefined;
-  /** Takes the cookies that an API in another process sets. */
-  setCookies?: (cookies: string[]) => void;
-}
-
-/** Pages without personal data, and the query parameters that change their content. */
-const KEPT_PATHS =
-  /^\/(?:(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?|widget\/(?:organizer\/)?\d+)$/;
-const CODE = "promo_code";
-const KEPT_PARAMETERS = {
-  event: [CODE, "aff", "chosen"],
-  e: [CODE, "aff", "chosen"],
-  events: ["page", "query"],
-  widget: [CODE, "chosen"],
-};
 /** Replaces a code where a network has tried too many. */
 const CODES_PAUSED = "codes_paused";
 const TOO_MANY_REQUESTS = "/too-many-requests";
@@ -87,10 +45,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
 
 /** Passes everything that is neither API nor file to React Router, and caches public pages. */
 export function mountPages(app: FastifyInstance, pages: Pages): void {
-  const handle = createPageHandler(
-    answerRefusals(pages.build),
-    pages.isDevelopment ? "development" : "production",
-  );
+  const render = createPageRenderer(pages);
   const cache = createPageCache(KEPT_MILLISECONDS);
   const quick = createResponseCache();
 
@@ -101,8 +56,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const found = pages.isDraining() ? undefined : quick.find(request);
     if (found && !found.hasCode) return sendQuick(request, reply, found);
     const url = urlAsked(request);
-    if (request.method === "GET" && KEPT_PATHS.test(url.pathname))
-      return sendKept(request, reply, { url, found });
+    if (request.method === "GET" && isKept(url)) return sendKept(request, reply, { url, found });
     if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
     const refusal = await refusalOf(request);
     if (refusal) return sendRefused(request, reply, { url, refusal });
@@ -136,14 +90,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     { url, found }: { url: URL; found: CachedResponse | undefined },
   ): Promise<FastifyReply> {
     const call = createCall(request, reply, pages.findMember);
-    const plain = new URL(url.pathname, url);
-    const embedding = embeddingOf(url.pathname, url.search);
-    if (embedding) plain.search = String(widgetSearch(embedding.parameters));
-    const kind = url.pathname.split("/", 2)[1] as keyof typeof KEPT_PARAMETERS;
-    for (const name of KEPT_PARAMETERS[kind]) {
-      const value = url.searchParams.get(name);
-      if (value !== null) plain.searchParams.set(name, value);
-    }
+    const plain = plainAddress(url);
     const code = plain.searchParams.get(CODE);
     const mayTry =
       !code ||
@@ -220,55 +167,6 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     );
   }
 
-  async function render(
-    request: FastifyRequest,
-    { call, url, nonce, refusal, before, method = request.method, setCookies = () => {} }: Asked,
-  ): Promise<RenderedPage> {
-    const context = new RouterContextProvider();
-    // In development the code may have changed, which the data do not show.
-    const sourceBefore = pages.isDevelopment ? undefined : before?.source;
-    const rendering: Rendering = { loaders: [], sourceBefore };
-    context.set(pageContext, {
-      clientFor: <C extends Contract>() => {
-        const { serverApiUrl, publicConfig } = pages;
-        if (!serverApiUrl) return pages.dispatcher.clientFor<C>(call);
-        const cookie = nonce === undefined ? undefined : request.headers.cookie;
-        return remoteClient<C>(serverApiUrl, publicConfig.frontendUrl, { ...call, cookie, setCookies });
-      },
-      call,
-      locale: call.locale,
-      nonce,
-      publicConfig: pages.publicConfig,
-      ...(pages.stylesOf && { stylesOf: pages.stylesOf }),
-      ...(refusal && { refusal }),
-      pdf: pages.pdf,
-      rendering,
-    });
-    const hasBody = method !== "GET" && method !== "HEAD";
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(request.headers)) {
-      if (value !== undefined && (nonce !== undefined || name === "host")) headers.set(name, String(value));
-    }
-    if (hasBody && !headers.has("content-type"))
-      headers.set("content-type", "application/x-www-form-urlencoded");
-    const init = { method, headers, ...(hasBody && { body: request.body }) };
-    const pageRequest = new Request(url, init as RequestInit);
-    if (before?.loaders && sourceBefore) {
-      rendering.loaded = loadAgain(before.loaders, { request: pageRequest, context });
-      if (await isUnchanged(sourceBefore, rendering.loaded)) return before;
-    }
-    const response = await handle(pageRequest, context);
-    const { source, body } = rendering;
-    if (before && source !== undefined && source.digest === sourceBefore?.digest) return before;
-    return {
-      status: response.status,
-      headers: [...response.headers],
-      body: body ?? Buffer.from(await response.arrayBuffer()),
-      source,
-      loaders: rendering.loaders,
-    };
-  }
-
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -297,17 +195,4 @@ function urlAsked({ raw }: FastifyRequest): URL {
   const url = URL.parse(raw.url ?? "/", "http://page");
   if (!url) throw new Refusal("not_found");
   return url;
-}
-
-/** A page for all visitors: rendered without a user. */
-function forNobody(call: Call): Call {
-  return {
-    ...call,
-    address: NOBODY,
-    userAgent: "",
-    cookie: () => undefined,
-    setCookie: () => {},
-    clearCookie: () => {},
-    member: async () => null,
-  };
 }

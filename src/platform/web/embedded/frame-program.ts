@@ -6,6 +6,11 @@
 const address = new URLSearchParams(location.search);
 const [host, iframeId] = [address.get("host"), address.get("frame")];
 
+// A designer's preview shows the page for visitors in light or in dark, whatever the organiser works in.
+const shownIn = address.get("shown_in");
+if (shownIn === "light" || shownIn === "dark")
+  document.documentElement.setAttribute("data-mantine-color-scheme", shownIn);
+
 if (parent !== window && host && iframeId && /^https?:\/\/[^/?#@]+$/.test(host)) {
   const send = (message: object) => parent.postMessage({ ...message, iframeId }, host);
 

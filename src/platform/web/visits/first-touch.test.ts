@@ -26,6 +26,14 @@ test.each([
   expect(at(search, referrer)).toBeNull();
 });
 
+test("an organiser's page, which has no scripts, hands on the link that led to it", () => {
+  const touch = at("", "https://tickets.example/events/3/hall?utm_source=poster&utm_medium=print&page=2");
+
+  expect(touch).toMatchObject({ parameters: { utm_source: "poster", utm_medium: "print" }, referrer: "" });
+  expect(at("", "https://tickets.example/events/3/hall")).toBeNull();
+  expect(at("", "https://other.example/events/3/hall?utm_source=poster")).toBeNull();
+});
+
 test("an address that only its reader may know is not remembered", () => {
   expect(at("?utm_source=x", "", "/auth/reset-password/secret")?.landing).toBe("https://tickets.example/");
 });

@@ -47,7 +47,7 @@ export function firstTouch(eventId?: string | null): FirstTouch | null {
   }
 }
 
-/** The touch of this address; null if it has no campaign or comes from a page of this site. */
+/** The touch of this address; null if it has no campaign or comes from a page of this site that has scripts. */
 export function touchOf(
   search: string,
   {
@@ -56,8 +56,11 @@ export function touchOf(
     now,
   }: { referrer: string; location: Pick<Location, "host" | "origin" | "pathname">; now: number },
 ): FirstTouch | null {
-  const query = new URLSearchParams(search);
-  if (referrer.split("/")[2] === here.host || !MARKS.some((name) => query.get(name))) return null;
+  // An organiser's page has no scripts: its address says what led there.
+  const isHandedOn = referrer.startsWith(`${here.origin}/events/`);
+  const query = new URLSearchParams(isHandedOn ? referrer.split("?")[1] : search);
+  const isInside = !isHandedOn && referrer.split("/")[2] === here.host;
+  if (isInside || !MARKS.some((name) => query.get(name))) return null;
   const parameters = [...query].filter(
     ([name, value]) => /^(?:utm_[a-z_]{1,30}|gclid|fbclid)$/.test(name) && value,
   );
@@ -65,7 +68,7 @@ export function touchOf(
     parameters: Object.fromEntries(
       parameters.slice(0, 20).map(([name, value]) => [name, value.slice(0, MAX_LENGTH)]),
     ),
-    referrer: referrer.split(/[?#]/)[0]!.slice(0, 2_000),
+    referrer: isHandedOn ? "" : referrer.split(/[?#]/)[0]!.slice(0, 2_000),
     landing: here.origin + (OPEN_PATHS.test(here.pathname) ? here.pathname.slice(0, 1_000) : "/"),
     at: now,
   };

@@ -4,6 +4,7 @@ import type { Problem } from "../../../platform/http/browser-client.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { problemOfPage } from "../../../platform/http/pages/page-problem.ts";
 import { randomToken } from "../../../values/short-id.ts";
+import { CAMPAIGN_PARTS } from "../../../values/visit-source.ts";
 import { readWidgetParameters, widgetSearch } from "../../../values/widget/parameters.ts";
 import type { StorefrontContract } from "../../contract.ts";
 import { addressWithCode } from "../chosen-in-address.ts";
@@ -51,7 +52,7 @@ export async function takeOrder({ request, url, params, context }: Submitted, { 
         affiliate_code:
           affiliateOf(request) ?? (isInFrame ? undefined : call.cookie(affiliateCookie(event_id))),
         referrer: filledIn(typed, "referrer"),
-        utm_source: filledIn(typed, "utm_source"),
+        ...Object.fromEntries(CAMPAIGN_PARTS.map((part) => [part, filledIn(typed, part)])),
       },
     });
     const details = `/checkout/${event_id}/${placed.short_id}/details`;

@@ -1,8 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode } from "react";
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
-import { focusStyle } from "../../../ui/focal-point.ts";
-import { GeneratedCover } from "../../../ui/generated-cover.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { Themed } from "../../../ui/themed.tsx";
 import { countryName } from "../../../values/country-name.ts";
@@ -10,6 +8,8 @@ import type { OrganizerSection } from "../../../values/theme/theme.ts";
 import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 import { pictureOf } from "../../rules/pictures-of.ts";
+import { Backdrop, backdropOf, Cover } from "../cover/cover.tsx";
+import coverStyles from "../cover/cover.module.css";
 import prose from "../prose.module.css";
 import type { OrganizerPageData } from "./find-organizer-page.ts";
 import { OrganizerEvents } from "./organizer-events.tsx";
@@ -27,7 +27,7 @@ export function OrganizerView({ organizer, isPreview = false, ...shown }: Organi
   const { name, theme } = organizer;
   const cover = pictureOf(organizer.images, "ORGANIZER_COVER");
   const title = organizer.settings.seo_title ?? name;
-  const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== null;
+  const backdrop = backdropOf(theme, cover);
   const { social, ...listed } = shown;
   const parts: Record<OrganizerSection, ReactNode> = {
     ABOUT: organizer.description && (
@@ -38,28 +38,17 @@ export function OrganizerView({ organizer, isPreview = false, ...shown }: Organi
     EVENTS: <OrganizerEvents organizer={organizer} {...listed} />,
   };
   return (
-    <Themed theme={theme} className={styles.ground} data-has-backdrop={hasBackdrop || undefined}>
-      {hasBackdrop && (
-        <img className={styles.backdrop} src={cover.url} srcSet={cover.srcset} sizes="1px" alt="" />
-      )}
+    <Themed theme={theme} className={backdrop ? coverStyles.ground : undefined}>
+      <Backdrop picture={backdrop} />
       <PageFrame home={isPreview ? "/" : organizerPath(organizer)} legal={organizer.legal_links}>
         <title>{shown.tab === "past" ? t`Past events: ${title}` : title}</title>
         <main id={MAIN_ID} className={styles.page}>
-          {cover ? (
-            <img
-              className={styles.cover}
-              style={focusStyle(cover.focal_point)}
-              src={cover.url}
-              srcSet={cover.srcset}
-              sizes="(width >= 1128px) 1080px, 100vw"
-              width={cover.width}
-              height={cover.height}
-              alt=""
-              fetchPriority="high"
-            />
-          ) : (
-            <GeneratedCover seed={`organizer ${organizer.id}`} className={styles.cover} />
-          )}
+          <Cover
+            picture={cover}
+            seed={`organizer ${organizer.id}`}
+            sizes="(width >= 1128px) 1080px, 100vw"
+            className={styles.cover}
+          />
           <Head organizer={organizer} />
           {theme.organizer_sections
             .filter(({ is_visible: isVisible }) => isVisible)

@@ -11,7 +11,9 @@ export function VisitSource() {
   return (
     <>
       <input type="hidden" name="referrer" ref={fillInSite} />
-      <input type="hidden" name="utm_source" ref={fillInLink} />
+      {["source", "medium", "campaign", "term", "content"].map((part) => (
+        <input key={part} type="hidden" name={`utm_${part}`} ref={fillInLink} />
+      ))}
     </>
   );
 }
@@ -25,8 +27,8 @@ function fillInSite(input: HTMLInputElement | null): void {
 
 function fillInLink(input: HTMLInputElement | null): void {
   if (!input) return;
-  const campaign = touch()?.parameters["utm_source"] ?? new URLSearchParams(cameBy ?? "").get("utm_source");
-  input.value = campaign ?? "";
+  const campaign = touch()?.parameters ?? Object.fromEntries(new URLSearchParams(cameBy ?? ""));
+  input.value = campaign[input.name] ?? "";
 }
 
 const touch = () => firstTouch(eventIdOf(location.pathname));

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
@@ -12,13 +13,13 @@ interface DialogProps {
   onClose: () => void;
 }
 
-export function CancelTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
-  const cancel = useSetStatus(attendee, "CANCELLED", onClose);
-  const name = `${attendee.first_name} ${attendee.last_name}`;
+export function CancelTicketDialog(props: DialogProps) {
+  const { attendee } = props;
+  const name = nameOf(attendee);
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <StateDialog
+      {...props}
+      status="CANCELLED"
       title={
         attendee.is_named ? (
           <Trans>Cancel {name}’s ticket?</Trans>
@@ -28,24 +29,22 @@ export function CancelTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
       }
       cancelLabel={<Trans>Keep the ticket</Trans>}
       confirmLabel={<Trans>Cancel the ticket</Trans>}
-      mutation={cancel}
-      onConfirm={() => cancel.mutate()}
     >
       <Trans>
         {attendee.public_id} will no longer be valid for entry, and its place goes back on sale. No money is
         refunded, and nobody is e-mailed. It can be reinstated as long as its place is still free.
       </Trans>
-    </ConfirmDialog>
+    </StateDialog>
   );
 }
 
-export function ReactivateTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
-  const reactivate = useSetStatus(attendee, "ACTIVE", onClose);
-  const name = `${attendee.first_name} ${attendee.last_name}`;
+export function ReactivateTicketDialog(props: DialogProps) {
+  const { attendee } = props;
+  const name = nameOf(attendee);
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <StateDialog
+      {...props}
+      status="ACTIVE"
       title={
         attendee.is_named ? (
           <Trans>Reinstate {name}’s ticket?</Trans>
@@ -55,18 +54,43 @@ export function ReactivateTicketDialog({ attendee, isOpen, onClose }: DialogProp
       }
       cancelLabel={<Trans>Leave it cancelled</Trans>}
       confirmLabel={<Trans>Reinstate ticket</Trans>}
-      tone="accent"
-      mutation={reactivate}
-      onConfirm={() => reactivate.mutate()}
     >
       <Trans>
         {attendee.public_id} will be valid for entry again, and takes up a place again, if one is left.
       </Trans>
-    </ConfirmDialog>
+    </StateDialog>
   );
 }
 
-function useSetStatus(attendee: Versioned<Attendee>, status: "CANCELLED" | "ACTIVE", onDone: () => void) {
+function nameOf({ first_name, last_name }: Attendee): string {
+  return `${first_name} ${last_name}`;
+}
+
+type SettableStatus = "CANCELLED" | "ACTIVE";
+
+interface StateDialogProps extends DialogProps {
+  status: SettableStatus;
+  title: ReactNode;
+  cancelLabel: ReactNode;
+  confirmLabel: ReactNode;
+  children: ReactNode;
+}
+
+/** Asks whether the ticket should get this status, and gives it. */
+function StateDialog({ attendee, status, onClose, ...dialog }: StateDialogProps) {
+  const change = useSetStatus(attendee, status, onClose);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onClose={onClose}
+      tone={status === "ACTIVE" ? "accent" : "danger"}
+      mutation={change}
+      onConfirm={() => change.mutate()}
+    />
+  );
+}
+
+function useSetStatus(attendee: Versioned<Attendee>, status: SettableStatus, onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { show } = useToasts();

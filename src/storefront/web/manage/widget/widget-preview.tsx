@@ -41,7 +41,12 @@ export function WidgetPreview({ address }: { address: string }) {
       <div className={styles.site} data-mantine-color-scheme={scheme}>
         <div className={styles.line} />
         <div className={styles.line} />
-        <iframe className={styles.frame} style={{ maxInlineSize: width }} src={shown} title={t`Preview`} />
+        <iframe
+          className={styles.frame}
+          style={{ maxInlineSize: width }}
+          src={`${shown}&shown_in=${scheme}`}
+          title={t`Preview`}
+        />
         <div className={styles.line} />
       </div>
     </section>
