@@ -4,7 +4,12 @@ import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
-import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
+import { checkInApi,
+  createCheckInContext,
+  createDefaultCheckInList,
+  rotateAllCheckInLinks,
+} from "./check-in/index.ts";
+import { doorApi } from "./door/index.ts";
 import { DUPLICATION_STEPS } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
 import {
@@ -28,6 +33,7 @@ import { storefrontApi } from "./storefront/api.ts";
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const payments = createPaymentContext(services);
   const checkout = createCheckoutContext(services);
+  const checkIn = createCheckInContext(services);
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
     eventsApi(services, {
@@ -42,12 +48,13 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     organizersApi(services),
     catalogApi(services),
     ticketsApi(services),
-    checkInApi(services),
+    checkInApi(services, checkIn),
     paymentsApi(services, payments),
     checkoutApi(checkout),
     ordersApi(checkout, {
       refundAndCancel: (own) => requestRefund(payments, own, { cancel_order: true, notify_buyer: true }),
     }),
+    doorApi(services, checkIn, checkout),
     storefrontApi(services),
     messagingApi(services),
     reportingApi(services),

@@ -5,27 +5,19 @@ import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
 import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
 import { deleteCheckInList } from "./delete-check-in-list.ts";
-import { createDoorCounts } from "./door-counts.ts";
 import { searchAttendees } from "./search-attendees.ts";
-import { type Door, requireOpen } from "./find-door.ts";
+import { requireOpen } from "./find-door.ts";
 import { listDoors } from "./list-doors.ts";
-import { createCheckInBatches } from "./check-in-batches.ts";
-import { createWrongLinkLimit } from "./limit-wrong-links.ts";
+import { type CheckInContext, createCheckInContext } from "./check-in-context.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
-export function checkInApi({ db, pool, changes }: Services): ApiArea {
-  const gate = createCheckInBatches(pool);
-  const counts = createDoorCounts(pool);
-  const wrongLinks = createWrongLinkLimit();
-  const doorOf = (address: string, link: string) =>
-    wrongLinks.guard(address, link, () => gate.findDoor(link));
-  const tell = (door: Door, moved: number) => {
-    counts.move(door.id, moved);
-    changes.publish({ event_id: door.event_id, topic: "check-ins" });
-  };
-
+export function checkInApi(
+  services: Services,
+  { gate, counts, doorOf, tell }: CheckInContext = createCheckInContext(services),
+): ApiArea {
+  const { db, pool } = services;
   const handlers = {
     listDoors: async (_input, { user }) => ({ data: await listDoors(db, user) }),
     listCheckInLists: ({ params, query }, { user }) =>
@@ -67,6 +59,10 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
           expires_at: door.expires_at?.toISOString() ?? null,
           is_active: door.is_active,
           is_expired: door.is_expired,
+          allows_sales: door.allows_sales,
+          allows_payments: door.allows_payments,
+          max_inside: door.max_inside,
+          stops_when_full: door.stops_when_full,
           ...(await counts.countsOf(door.id)),
           event: {
             id: door.event_id,

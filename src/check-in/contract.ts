@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DOOR_COLOURS } from "../catalog/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
@@ -51,6 +52,12 @@ export const DoorList = CheckInList.pick({
   total_attendees: true,
   checked_in_attendees: true,
 }).extend({
+  allows_sales: z.boolean(),
+  allows_payments: z.boolean(),
+  /** How many people may be inside at once; null: any number. */
+  max_inside: z.int().nullable(),
+  /** Full, the door scans nobody in; else it only says so. */
+  stops_when_full: z.boolean(),
   event: z.object({
     id: Id,
     title: z.string(),
@@ -92,6 +99,8 @@ export const Verdict = z.object({
   checked_in_by: z.string().nullable(),
   /** SUPERSEDED: when the ticket that replaces the scanned copy was issued. */
   reissued_at: Instant.nullable(),
+  /** Of the product: a band on the verdict. */
+  door_colour: z.enum(DOOR_COLOURS).nullable(),
 });
 export type Verdict = z.infer<typeof Verdict>;
 

@@ -13,6 +13,11 @@ export interface Door {
   expires_at: Date | null;
   is_active: boolean;
   is_expired: boolean;
+  allows_sales: boolean;
+  allows_payments: boolean;
+  /** How many people may be inside at once; null: any number. */
+  max_inside: number | null;
+  stops_when_full: boolean;
   event_title: string;
   event_start: Date;
   event_timezone: string;
@@ -39,6 +44,7 @@ const FIND_DOORS = `
   select l.id, l.account_id, l.event_id, l.short_id, l.name, l.description, l.activates_at, l.expires_at,
          coalesce(l.activates_at <= now(), true) as is_active,
          coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
+         l.allows_sales, l.allows_payments, l.max_inside, l.stops_when_full,
          e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
          s.content_language as event_language
   from check_in_lists l

@@ -89,6 +89,7 @@ function verdictOf(row: VerdictRow, { scan_id }: Scan): Verdict {
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
     checked_in_by: row.checked_in_by,
     reissued_at: row.reissued_at?.toISOString() ?? null,
+    door_colour: row.door_colour,
   };
 }
 

@@ -118,6 +118,7 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
         "a.status",
         "a.locale",
         "a.notes",
+        "a.door_note",
         "a.created_at",
         "a.updated_at",
         checkedInAt.as("checked_in_at"),

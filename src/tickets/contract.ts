@@ -20,6 +20,7 @@ import { ATTENDEE_STATUSES } from "./rules/ticket-states.ts";
 export const ORDER_ACTIONS = [
   "OFFLINE_PAYMENT_CHOSEN",
   "MARKED_AS_PAID",
+  "SOLD_AT_DOOR",
   "ORDER_EDITED",
   "ORDER_CANCELLED",
   "ATTENDEE_ADDED",
@@ -61,6 +62,8 @@ export const Attendee = z.object({
   locale: z.string(),
   /** The organiser's own; buyers do not see them. */
   notes: z.string().nullable(),
+  /** Door staff read it when they scan the ticket. */
+  door_note: z.string().nullable(),
   checked_in_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -200,6 +203,7 @@ export const contract = {
       last_name: Text(100).optional(),
       email: emailUpTo(100).optional(),
       notes: ClearableText(2000),
+      door_note: ClearableText(200),
       status: z
         .string()
         .transform((status) => status.toUpperCase())

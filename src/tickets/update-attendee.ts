@@ -13,6 +13,7 @@ export interface AttendeeFacts {
   last_name?: string | undefined;
   email?: string | undefined;
   notes?: string | null | undefined;
+  door_note?: string | null | undefined;
 }
 
 export interface AttendeeChange extends AttendeeFacts {
@@ -62,8 +63,8 @@ interface AttendeeEdit {
 
 /** Writes names, address and notes, and what they were. With another address the ticket gets a new link and code. */
 export async function editAttendee(tx: Tx, { order, before, facts, by }: AttendeeEdit): Promise<void> {
-  const { first_name, last_name, email, notes } = before;
-  const difference = differenceOf({ first_name, last_name, email, notes }, facts);
+  const { first_name, last_name, email, notes, door_note } = before;
+  const difference = differenceOf({ first_name, last_name, email, notes, door_note }, facts);
   if (!difference) return;
   await tx
     .updateTable("attendees")

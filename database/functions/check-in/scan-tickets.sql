@@ -6,7 +6,8 @@
 create or replace function scan_tickets(p_scans jsonb)
 returns table (
   scan integer, verdict text, public_id text, first_name text, last_name text, is_named boolean, product_title text,
-  tier text, check_in_short_id text, checked_in_at timestamptz, checked_in_by text, reissued_at timestamptz)
+  tier text, check_in_short_id text, checked_in_at timestamptz, checked_in_by text, reissued_at timestamptz,
+  door_colour text)
 language plpgsql
 set lock_timeout to '2500ms'
 -- Every row is asked for by its key. A door opens with an empty table, and a plan made then would read it
@@ -79,7 +80,7 @@ begin
            coalesce(own.short_id, earlier.short_id) as check_in_short_id,
            coalesce(own.scanned_at, earlier.scanned_at) as checked_in_at,
            coalesce(own.device_name, earlier.device_name) as checked_in_by,
-           older.reissued_at
+           older.reissued_at, p.door_colour
     from rows from (
       jsonb_to_recordset(p_scans) as (
         list_id bigint, device_name text, scan_id text, public_id text, secret text, device_at timestamptz,
@@ -99,7 +100,7 @@ begin
       limit 1
     ) older on true
     left join lateral (
-      select p.title, p.type from products p where p.id = coalesce(a.product_id, older.product_id) limit 1
+      select p.title, p.type, p.door_colour from products p where p.id = coalesce(a.product_id, older.product_id) limit 1
     ) p on true
     left join lateral (
       select t.label from product_prices t where t.id = coalesce(a.product_price_id, older.product_price_id) limit 1
@@ -136,7 +137,7 @@ begin
     on conflict do nothing
   )
   select d.no::integer, d.verdict, d.public_id, d.first_name, d.last_name, d.is_named, d.title, d.tier,
-         d.check_in_short_id, d.checked_in_at, d.checked_in_by, d.reissued_at
+         d.check_in_short_id, d.checked_in_at, d.checked_in_by, d.reissued_at, d.door_colour
   from decided d
   order by d.no;
 

@@ -22,6 +22,7 @@ export const EditAttendee = z.object({
   last_name: PersonName.optional(),
   email: emailUpTo(100).optional(),
   notes: ClearableText(2000),
+  door_note: ClearableText(200),
   product_id: Id.optional(),
   product_price_id: Id.optional(),
   price_difference: z.enum(PRICE_DIFFERENCES).optional(),

@@ -117,8 +117,8 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
 
 type Form = ReturnType<typeof formOf>;
 
-function formOf({ first_name, last_name, email, notes }: Attendee) {
-  return { first_name, last_name, email, notes: notes ?? "" };
+function formOf({ first_name, last_name, email, notes, door_note }: Attendee) {
+  return { first_name, last_name, email, notes: notes ?? "", door_note: door_note ?? "" };
 }
 
 const openedOf = (attendee: Versioned<Attendee>) => ({ version: attendee.version, body: formOf(attendee) });
@@ -219,6 +219,14 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
           value={form.notes}
           error={errors.notes?.[0]}
           onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
+        />
+        <TextInput
+          label={<Optional>{t`Note for the door`}</Optional>}
+          description={t`Door staff read it when they scan the ticket.`}
+          maxLength={200}
+          value={form.door_note}
+          error={errors.door_note?.[0]}
+          onChange={(event) => setForm({ ...form, door_note: event.currentTarget.value })}
         />
         <SaveProblem save={save} isBesideFields />
         <Group gap="xs" align="stretch">

@@ -1,0 +1,81 @@
+import type { CheckInContext, Door } from "../check-in/index.ts";
+import { requireOpen } from "../check-in/index.ts";
+import type { CheckoutContext } from "../checkout/index.ts";
+import type { Handlers } from "../platform/http/call.ts";
+import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { Services } from "../platform/services.ts";
+import { admitOthers } from "./admit-order.ts";
+import { contract } from "./contract.ts";
+import { handOut } from "./hand-out.ts";
+import { listTakings } from "./list-takings.ts";
+import { listOffers } from "./offers.ts";
+import { quoteSale } from "./quote-sale.ts";
+import { findScannedTicket } from "./scanned-ticket.ts";
+import { sell } from "./sell.ts";
+import { takePayment } from "./take-payment.ts";
+
+/** What the staff of a door do beyond scanning. */
+export function doorApi(
+  { db, pool }: Pick<Services, "db" | "pool">,
+  checkIn: CheckInContext,
+  checkout: CheckoutContext,
+): ApiArea {
+  const openDoor = async (address: string, link: string): Promise<Door> => {
+    const door = await checkIn.doorOf(address, link);
+    requireOpen(door);
+    return door;
+  };
+
+  const handlers = {
+    getScannedTicket: async ({ params }, { address }) => ({
+      data: await findScannedTicket(pool, await openDoor(address, params.list_short_id), params.scan_id),
+    }),
+    admitOrder: async ({ params, body }, { address }) => {
+      const door = await openDoor(address, params.list_short_id);
+      const data = await admitOthers(pool, checkIn, door, {
+        scanId: params.scan_id,
+        requestId: body.request_id,
+        count: body.count,
+        deviceName: body.device_name,
+      });
+      return { data, counts: await checkIn.counts.countsOf(door.id) };
+    },
+    handOut: async ({ params, body }, { address }) =>
+      handOut(pool, await openDoor(address, params.list_short_id), {
+        scanId: params.scan_id,
+        orderItemId: body.order_item_id,
+        unit: body.unit,
+        isHandedOut: body.is_handed_out,
+        deviceName: body.device_name,
+      }),
+    takePayment: async ({ params, body }, { address }) => {
+      const door = await openDoor(address, params.list_short_id);
+      const { request_id: requestId, method, amount, device_name: deviceName } = body;
+      const payment = { scanId: params.scan_id, requestId, method, amount, deviceName };
+      return { data: await takePayment(checkout, pool, door, payment) };
+    },
+    listOffers: async ({ params }, { address }) =>
+      listOffers({ db: checkout.selling, pool }, await openDoor(address, params.list_short_id)),
+    quoteSale: async ({ params, query }, { address }) => ({
+      data: await quoteSale(checkout.selling, await openDoor(address, params.list_short_id), query.lines),
+    }),
+    sell: async ({ params, body }, { address, locale }) => {
+      const door = await openDoor(address, params.list_short_id);
+      const data = await sell(checkout, checkIn, door, {
+        requestId: body.request_id,
+        lines: body.lines,
+        method: body.method,
+        total: body.total,
+        name: body.name ?? "Walk-in",
+        email: body.email ?? null,
+        locale,
+        deviceName: body.device_name,
+      });
+      return { data, counts: await checkIn.counts.countsOf(door.id) };
+    },
+    listTakings: async ({ params }, { user }) => ({
+      data: await listTakings(db, { accountId: user.accountId, eventId: params.event_id }),
+    }),
+  } satisfies Handlers<typeof contract>;
+  return { contract, handlers };
+}
