@@ -4,7 +4,8 @@ import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
-import { checkInApi,
+import {
+  checkInApi,
   createCheckInContext,
   createDefaultCheckInList,
   rotateAllCheckInLinks,

@@ -5,7 +5,7 @@ import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
 import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
 import { deleteCheckInList } from "./delete-check-in-list.ts";
-import { searchAttendees } from "./search-attendees.ts";
+import { findAtDoor, searchAttendees } from "./search-attendees.ts";
 import { requireOpen } from "./find-door.ts";
 import { listDoors } from "./list-doors.ts";
 import { type CheckInContext, createCheckInContext } from "./check-in-context.ts";
@@ -83,6 +83,11 @@ export function checkInApi(
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
       return { data: await searchAttendees(pool, door, query.query) };
+    },
+    getDoorAttendee: async ({ params }, { address }) => {
+      const door = await doorOf(address, params.list_short_id);
+      requireOpen(door);
+      return { data: await findAtDoor(pool, door, params.public_id) };
     },
     scan: async ({ params, body }, { address }) => {
       const receivedAt = new Date();

@@ -244,11 +244,19 @@ export const contract = {
   searchAttendees: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/attendees",
-    summary: "Search attendees by name or code, at most ten",
+    summary: "Search attendees by three letters of a name, or by code: at most ten, with shortened surnames",
     policy: "door",
     params: doorParams,
     query: z.object({ query: Text(100) }),
     response: allOf(DoorAttendee),
+  }),
+  getDoorAttendee: route({
+    method: "GET",
+    path: "/public/check-in-lists/{list_short_id}/attendees/{public_id}",
+    summary: "One attendee of the list that staff chose among what they found, with the whole name",
+    policy: "door",
+    params: z.object({ list_short_id: ShortId("cil"), public_id: z.string().regex(/^A-[0-9A-Z]{7}$/) }),
+    response: one(DoorAttendee),
   }),
   scan: route({
     method: "POST",

@@ -120,7 +120,8 @@ export const contract = {
   takePayment: route({
     method: "POST",
     path: "/public/check-in-lists/{list_short_id}/scans/{scan_id}/payment",
-    summary: "The money of the order of a scanned ticket was taken at the door: the order is complete with it",
+    summary:
+      "The money of the order of a scanned ticket was taken at the door: the order is complete with it",
     policy: "door",
     params: scanParams,
     body: z.object({

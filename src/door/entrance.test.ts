@@ -110,7 +110,14 @@ test("a scanned ticket shows the note for the door and only the answers that are
   const ask = (title: string, is_shown_at_door: boolean) =>
     db
       .insertInto("questions")
-      .values({ ...tenant, title, is_shown_at_door, belongs_to: "PRODUCT", type: "SINGLE_LINE_TEXT", position: 1 })
+      .values({
+        ...tenant,
+        title,
+        is_shown_at_door,
+        belongs_to: "PRODUCT",
+        type: "SINGLE_LINE_TEXT",
+        position: 1,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
   const diet = await ask("Diet", true);
@@ -194,7 +201,9 @@ test("two devices that admit one order at the same moment let each person in onc
   );
 
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from check_ins where check_in_list_id = ${list.id} and undone_at is null`.execute(db);
+    select count(*)::int as n from check_ins where check_in_list_id = ${list.id} and undone_at is null`.execute(
+    db,
+  );
   expect(rows[0]!.n).toBe(6);
 });
 
@@ -217,7 +226,13 @@ test("goods are handed out once over all devices, and can be taken back", async 
   const goods = await addGoods(order, 2);
   const atA = await scan(gateA, order.attendees[0]!.public_id);
   const atB = await scan(gateB, order.attendees[0]!.public_id);
-  const tick = (list: List, { scan_id }: Verdict, unit: number, is_handed_out: boolean, device_name: string) =>
+  const tick = (
+    list: List,
+    { scan_id }: Verdict,
+    unit: number,
+    is_handed_out: boolean,
+    device_name: string,
+  ) =>
     api.send(`POST ${list.path}/scans/${scan_id}/items`, {
       body: { order_item_id: goods.id, unit, is_handed_out, device_name },
     });
@@ -286,7 +301,12 @@ test("a list that takes no money says nothing of sums and refuses them", async (
 test("a walk-in sale takes stock, taxes and fees like any other, and its people are in at once", async () => {
   const list = await makeList({ allows_sales: true });
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 19_000 });
-  const stalls = await makeProduct(db, event, { title: "Stalls", price: 1_999, capacity: 3, tax_or_fee_ids: [vat.id] });
+  const stalls = await makeProduct(db, event, {
+    title: "Stalls",
+    price: 1_999,
+    capacity: 3,
+    tax_or_fee_ids: [vat.id],
+  });
   const { json: offers } = await api.send(`GET ${list.path}/offers`);
   const offer = offers.data.find(({ price_id }: { price_id: number }) => price_id === stalls.price_id);
   const { json: quote } = await api.send(`GET ${list.path}/quote?lines=${stalls.price_id}:2`);

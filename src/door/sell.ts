@@ -1,5 +1,11 @@
 import type { CheckInContext, Door } from "../check-in/index.ts";
-import { type CheckoutContext, type CheckoutOrder, completeAtDesk, holdOrder, sessionOf } from "../checkout/index.ts";
+import {
+  type CheckoutContext,
+  type CheckoutOrder,
+  completeAtDesk,
+  holdOrder,
+  sessionOf,
+} from "../checkout/index.ts";
 import { accrueOfflineFee } from "../payments/index.ts";
 import { keyedHash } from "../platform/secret-keys.ts";
 import { recordHistory } from "../tickets/index.ts";

@@ -27,19 +27,24 @@ export async function takePayment(
   if (amount !== total_gross) throw new Refusal("order_changed");
   const own = { accountId: door.account_id, eventId: door.event_id, orderId: order_id };
   const noted = { method, list: door.name, device: deviceName };
-  await markAsPaid(checkout, own, { kind: "SYSTEM" }, {
-    requestKey: requestId,
-    noted,
-    alongside: (tx) =>
-      recordDoorPayment(tx, door, {
-        orderId: order_id,
-        kind: "ORDER",
-        method,
-        amount,
-        currency,
-        deviceName,
-        requestId,
-      }),
-  });
+  await markAsPaid(
+    checkout,
+    own,
+    { kind: "SYSTEM" },
+    {
+      requestKey: requestId,
+      noted,
+      alongside: (tx) =>
+        recordDoorPayment(tx, door, {
+          orderId: order_id,
+          kind: "ORDER",
+          method,
+          amount,
+          currency,
+          deviceName,
+          requestId,
+        }),
+    },
+  );
   return { amount, currency };
 }

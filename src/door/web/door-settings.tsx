@@ -15,6 +15,8 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
   const [name, setName] = useDeviceStorage(STORED.deviceName);
   const [sound, setSound] = useDeviceStorage(STORED.sound);
   const [autoReturn, setAutoReturn] = useDeviceStorage(STORED.autoReturn);
+  const [hand, setHand] = useDeviceStorage(STORED.hand);
+  const [, setKiosk] = useDeviceStorage(STORED.kiosk);
   const done = (
     <Button type="button" onClick={onClose}>
       <Trans>Done</Trans>
@@ -56,6 +58,29 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
           checked={autoReturn === "on"}
           onChange={(event) => setAutoReturn(event.target.checked ? "on" : "off")}
         />
+        <CheckboxField
+          label={t`Left-handed`}
+          help={t`Buttons move to the side of the left thumb.`}
+          checked={hand === "left"}
+          onChange={(event) => setHand(event.target.checked ? "left" : "right")}
+        />
+        <div>
+          <Button
+            type="button"
+            variant="secondary"
+            icon="user"
+            isWide
+            onClick={() => {
+              setKiosk("on");
+              onClose();
+            }}
+          >
+            <Trans>Let guests check themselves in</Trans>
+          </Button>
+          <p className={styles.hint}>
+            <Trans>To come back, hold the bottom corner of the screen for three seconds.</Trans>
+          </p>
+        </div>
       </div>
     </Dialog>
   );

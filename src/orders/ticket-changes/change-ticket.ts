@@ -32,7 +32,12 @@ export async function changeTicket(
       if (!order) throw new Refusal("not_found");
       const before = await findAttendee(tx, own, change.attendeeId);
       const { first_name, last_name, email, notes, door_note, by } = change;
-      await editAttendee(tx, { order, before, facts: { first_name, last_name, email, notes, door_note }, by });
+      await editAttendee(tx, {
+        order,
+        before,
+        facts: { first_name, last_name, email, notes, door_note },
+        by,
+      });
 
       const { product_id = before.product_id, product_price_id = before.product_price_id } = change;
       if (product_id !== before.product_id || product_price_id !== before.product_price_id) {

@@ -1,0 +1,50 @@
+import { Trans } from "@lingui/react/macro";
+import { useAuthored } from "../../../ui/authored-text.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { ScannedTicket } from "../../contract.ts";
+import type { DoorControl } from "../use-door.ts";
+import { AdmitOthers } from "./admit-others.tsx";
+import { HandOutItems } from "./hand-out-items.tsx";
+import { TakePayment } from "./take-payment.tsx";
+import styles from "./verdict-more.module.css";
+
+export interface VerdictPartProps {
+  scanId: string;
+  ticket: ScannedTicket;
+  control: DoorControl;
+  onTicket: (ticket: ScannedTicket) => void;
+}
+
+/** Under the verdict, within reach of the thumb: what to read about this person, and what to do for them. */
+export function VerdictMore(props: VerdictPartProps) {
+  const own = useAuthored();
+  const { note, answers, others, items, due } = props.ticket;
+  return (
+    <div className={styles.more}>
+      {note && (
+        <p className={styles.note} role="status">
+          <Icon name="info" size={22} />
+          <bdi {...own}>{note}</bdi>
+        </p>
+      )}
+      {answers.length > 0 && (
+        <dl className={styles.answers}>
+          {answers.map(({ question, answer }) => (
+            <div key={question}>
+              <dt {...own}>{question}</dt>
+              <dd>
+                <bdi>{answer}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {due && <TakePayment {...props} due={due} />}
+      {items.length > 0 && <HandOutItems {...props} />}
+      {others > 0 && !due && <AdmitOthers {...props} />}
+      <button type="button" className={styles.next} onClick={props.control.dismiss}>
+        <Trans>Continue scanning</Trans>
+      </button>
+    </div>
+  );
+}
