@@ -30,10 +30,12 @@ const PAGES: Record<string, string[]> = {
   ],
   storefront: ["<rootDir>/src/storefront/web/**"],
   unscripted: UNSCRIPTED,
-  checkout: [
-    "<rootDir>/src/checkout/web/**",
+  checkout: ["<rootDir>/src/checkout/web/**"],
+  // The summary, with what it shares with the steps before it.
+  order: [
     "<rootDir>/src/orders/web/**",
     "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
+    "<rootDir>/src/checkout/web/parts/{checkout-error,checkout-layout,legal-note,order-summary}.tsx",
   ],
   // Pages without scripts, so browsers download none of it.
   ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES, ...TICKET_LOOKUP],
@@ -57,7 +59,7 @@ const TESTS = "**/*.test.*";
 /** Beside the manage pages, which have their own catalogue: what another catalogue than the folder's has. */
 const ELSEWHERE: Record<string, string[]> = {
   shared: MAILBOX,
-  checkout: GUEST_PAGES,
+  order: GUEST_PAGES,
   storefront: [...TICKET_LOOKUP, ...UNSCRIPTED],
 };
 

@@ -68,7 +68,7 @@ const SHARED_FILES = [
     // Parts of the light kit that event pages, the checkout and the manage pages share.
     name: "kit",
     priority: 2,
-    test: /\/src\/(values\/typed-amount|catalog\/rules\/pricing|ui\/(fields\/quantity-stepper|data-list|empty-state|skeleton|overlays\/popover))\.tsx?$/,
+    test: /\/src\/(values\/typed-amount|catalog\/rules\/pricing|ui\/(fields\/quantity-stepper|overlays\/popover))\.tsx?$/,
   },
   // What pages with islands share.
   {
@@ -82,19 +82,25 @@ const SHARED_FILES = [
     // What is chosen from, on an event's page; other public pages do without.
     name: "choosing",
     priority: 1,
-    test: /\/src\/(storefront\/web\/(order-form|visit\/remember-affiliate|share\/share|details\/viewers-time))\.tsx?$/,
+    test: /\/src\/(storefront\/web\/(order-form|visit\/remember-affiliate|details\/viewers-time))\.tsx?$/,
   },
   {
-    // What the pages of a checkout share, with what stands beside a hold until it is paid.
+    // What the pages of a checkout share.
     name: "checkout",
     priority: 1,
-    test: /\/src\/(checkout\/web\/(parts\/(order-summary|checkout-layout|checkout-error|organizer-words|legal-note)|hold-time|hold-ended|release-hold)|ui\/stepper)\.tsx?$/,
+    test: /\/src\/(checkout\/web\/parts\/(order-summary|checkout-layout|checkout-error|organizer-words)|ui\/stepper)\.tsx?$/,
   },
   {
-    // What organisers' questions are asked with.
+    // What stands beside a hold until it is paid.
+    name: "hold",
+    priority: 1,
+    test: /\/src\/checkout\/web\/(hold-time|hold-ended|release-hold|parts\/legal-note)\.tsx$/,
+  },
+  {
+    // What buyers are asked for, by organisers too.
     name: "questions",
     priority: 1,
-    test: /\/src\/(checkout\/web\/parts\/(question-fields|details-answers)|ui\/fields\/(radio-group|select-field|choice))(\.module)?\.(tsx?|css)$/,
+    test: /\/src\/(checkout\/web\/(email-field|extra-fields|guest-fields|parts\/(question-fields|details-answers))|ui\/fields\/(radio-group|select-field|choice))(\.module)?\.(tsx?|css)$/,
   },
   {
     // What the door and the manage pages need to stay current.

@@ -92,6 +92,38 @@ test("texts in the page's own language, or in an unknown one, are not marked", a
   }).toPass();
 });
 
+test("the tickets appear in the buyer's language without another page load, and at once", async ({
+  page: organiser,
+  newPage,
+}) => {
+  await logInToDemo(organiser);
+  const event = await makeLiveEvent(organiser.request, { title: "Nacht der Eulen", ticket: "Sitzplatz" });
+  const page = await newPage({ locale: "de-DE" });
+  const order = await holdOne(page.request, event.id);
+  const words = page.waitForResponse(/\/words-[^/]+\/de\/order\.js$/);
+  await open(page, `/checkout/${event.id}/${order.short_id}/details`);
+  await words;
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.querySelector("h1")?.textContent ?? "")).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+
+  await page.locator("#first_name").fill("Mira");
+  await page.locator("#last_name").fill("Solberg");
+  await page.locator("#email").fill("mira.solberg@example.org");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByText("Wir haben alles an")).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.at(-1)).toContain("Nacht der Eulen");
+  expect(seen.filter((title) => title.startsWith("You are going"))).toEqual([]);
+});
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },

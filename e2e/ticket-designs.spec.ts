@@ -1,5 +1,5 @@
 import { readCodes } from "../test/read-codes.ts";
-import { TICKET_LAYOUTS } from "../src/events/settings/ticket-design-contract.ts";
+import { TICKET_LAYOUTS } from "../src/events/settings/contract/ticket-design.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { buyOne, call } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";

@@ -8,7 +8,7 @@ import {
   importsOf,
   readImportGraph,
 } from "./boundaries/import-graph.ts";
-import { areaDiagram, violationsOf } from "./boundaries/rules.ts";
+import { areaDiagram, misplacedContractsOf, violationsOf } from "./boundaries/rules.ts";
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -33,6 +33,21 @@ test("finds every import of our files, and each leads to a file", () => {
 
 test("no files import each other in a cycle, types included", () => {
   expect(cyclesOf(program)).toEqual([]);
+});
+
+test("a contract is contract.ts of its area or subject, or a part of it in contract/", () => {
+  expect(misplacedContractsOf(program.files)).toEqual([]);
+});
+
+test("finds contracts in another place", () => {
+  const files = [
+    "src/a/contract.ts",
+    "src/a/contract/one.ts",
+    "src/a/two-contract.ts",
+    "src/b/contract/three.ts",
+  ];
+
+  expect(misplacedContractsOf(files)).toEqual(["src/a/two-contract.ts", "src/b/contract/three.ts"]);
 });
 
 test("finds a cycle of values and types", () => {
@@ -106,7 +121,7 @@ test.each([
   ["src/catalog/rules/planted.ts", `import { x } from "node:fs";`],
   ["src/events/contract.ts", `import { x } from "../platform/services.ts";`],
   ["src/events/settings/contract.ts", `import { x } from "../events.ts";`],
-  ["src/events/settings-contract.ts", `import { sql } from "kysely";`],
+  ["src/events/settings/contract.ts", `import { sql } from "kysely";`],
   ["src/events/settings/definition.ts", `import { sql } from "kysely";`],
   ["src/storefront/web/planted.tsx", `import { x } from "@mantine/core";`],
   ["src/storefront/web/planted.tsx", `import { z } from "zod";`],

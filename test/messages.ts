@@ -2,7 +2,7 @@ import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { MessagingContract, WriteMessage } from "../src/messaging/contract.ts";
-import { dispatchMessage, messagingApi, sendMailing, sendMessage } from "../src/messaging/index.ts";
+import { dispatchMessage, messagingApi, sendBroadcast, sendMessage } from "../src/messaging/index.ts";
 import type { Email } from "../src/platform/mail/outgoing-email.ts";
 import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
@@ -52,7 +52,7 @@ export function openMessages(database: TestDatabase) {
 
   /** Runs all due jobs from the queue until none is due. */
   async function work(mail: { send: (email: Email) => Promise<void> } = services.mail, others: object = {}) {
-    const mailing = { ...services, mail: { ...services.mail, ...mail } };
+    const withMail = { ...services, mail: { ...services.mail, ...mail } };
     do {
       await runOnce({
         pgPool: pool,
@@ -60,9 +60,9 @@ export function openMessages(database: TestDatabase) {
         logger: new Logger(() => () => {}),
         concurrency: 1,
         taskList: {
-          "dispatch-message": (job) => dispatchMessage(mailing, job as never),
-          "send-mailing": (job) => sendMailing(mailing, (piece) => piece(), job as never),
-          "send-message": (job) => sendMessage(mailing, job as never),
+          "dispatch-message": (job) => dispatchMessage(withMail, job as never),
+          "send-broadcast": (job) => sendBroadcast(withMail, (piece) => piece(), job as never),
+          "send-message": (job) => sendMessage(withMail, job as never),
           ...others,
         },
       });

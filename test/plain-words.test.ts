@@ -52,7 +52,7 @@ const MAX_LINES: Record<string, number> = {
   standstill: 3,
   sightings: 0,
   storm: 0,
-  mailing: 31,
+  mailing: 5,
 };
 
 const lines = globSync(`${FOLDERS}/**/*.{ts,tsx,mjs,sql,md}`, { cwd: ROOT })

@@ -42,7 +42,7 @@ export interface DailyAllowance {
   seconds: number | null;
 }
 
-/** The caller sends at most what is left, and records it with `noteMailing` in the same transaction. */
+/** The caller sends at most what is left, and records it with `noteBroadcast` in the same transaction. */
 export async function findDailyAllowance(tx: Tx, accountId: number): Promise<DailyAllowance> {
   await countOneByOne(tx, accountId);
   const { emails, seconds } = await countedWithin(tx, accountId, MANY, "1 day");
@@ -50,7 +50,7 @@ export async function findDailyAllowance(tx: Tx, accountId: number): Promise<Dai
   return { left: Math.max(0, most - emails), most, seconds };
 }
 
-export async function noteMailing(tx: Tx, accountId: number, emails: number): Promise<void> {
+export async function noteBroadcast(tx: Tx, accountId: number, emails: number): Promise<void> {
   await note(tx, { accountId, kind: "MAILING", emails });
 }
 

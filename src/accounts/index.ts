@@ -3,7 +3,7 @@ export {
   type DailyAllowance,
   findDailyAllowance,
   maxEmailsOn,
-  noteMailing,
+  noteBroadcast,
   requireConfirmedAddress,
   takeEmail,
   takeMessages,

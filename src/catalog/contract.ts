@@ -1,23 +1,23 @@
 import { affiliatesContract } from "./affiliates/contract.ts";
 import { capacityContract } from "./capacity/contract.ts";
-import { categoriesContract } from "./categories-contract.ts";
-import { productsContract } from "./products-contract.ts";
+import { categoriesContract } from "./contract/categories.ts";
+import { productsContract } from "./contract/products.ts";
 import { promoCodesContract } from "./promo-codes/contract.ts";
-import { publicCatalogContract } from "./public-catalog-contract.ts";
+import { publicCatalogContract } from "./contract/public-catalog.ts";
 import { taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
 
 export { type Affiliate, AFFILIATES_LISTING } from "./affiliates/contract.ts";
 export { CAPACITY_LISTING, type CapacityAssignment } from "./capacity/contract.ts";
-export { CATEGORIES_LISTING, type Category, type VersionedCategory } from "./categories-contract.ts";
+export { CATEGORIES_LISTING, type Category, type VersionedCategory } from "./contract/categories.ts";
 export {
   DOOR_COLOURS,
   type DoorColour,
   type ProductAdjustment,
   type ProductInput,
-} from "./product-input-contract.ts";
-export { type Product, type ProductPrice, PRODUCTS_LISTING } from "./products-contract.ts";
+} from "./contract/product-input.ts";
+export { type Product, type ProductPrice, PRODUCTS_LISTING } from "./contract/products.ts";
 export { DISCOUNT_TYPES, type PromoCode, PROMO_CODES_LISTING } from "./promo-codes/contract.ts";
-export { PublicCategory, PublicPrice, type PublicProduct } from "./public-catalog-contract.ts";
+export { PublicCategory, PublicPrice, type PublicProduct } from "./contract/public-catalog.ts";
 export { type AccountTaxOrFee, TAXES_LISTING, type TaxOrFee } from "./taxes-and-fees/contract.ts";
 
 export const contract = {

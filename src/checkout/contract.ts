@@ -1,7 +1,7 @@
 import { checkoutContract } from "./contract/checkout.ts";
 import { publicOrderContract } from "./contract/public-order.ts";
 import { questionsContract } from "./questions/contract.ts";
-import { checkoutSettingsContract } from "./questions/settings-contract.ts";
+import { checkoutSettingsContract } from "./questions/contract/settings.ts";
 
 export { BuyerDetails, PlaceOrder } from "./contract/checkout.ts";
 export { checkoutParams, sessionOrKey } from "./contract/links.ts";

@@ -21,10 +21,10 @@ import {
   EVENT_ROW,
   EVENT_STATUSES,
   EventWithProducts,
-} from "./event-contract.ts";
+} from "./contract/event.ts";
 import { imagesContract } from "./images/contract.ts";
-import { Location } from "./location-contract.ts";
-import { settingsContract } from "./settings-contract.ts";
+import { Location } from "./contract/location.ts";
+import { settingsContract } from "./settings/contract.ts";
 
 export { type DefaultName, type EventDefaults } from "./defaults/contract.ts";
 export {
@@ -39,21 +39,21 @@ export {
   EventWithProducts,
   LegalLink,
   PublicEvent,
-} from "./event-contract.ts";
+} from "./contract/event.ts";
 export { type ImageFile, Image } from "./images/contract.ts";
-export { Location } from "./location-contract.ts";
+export { Location } from "./contract/location.ts";
 export { LEGAL_KINDS, type LegalKind } from "./rules/legal-texts.ts";
 export { SOCIAL_PLATFORM_NAMES, socialHandle, type SocialPlatform } from "./rules/social-links.ts";
 export { CHECKOUT_SETTINGS, GUEST_NAMES, type GuestNames } from "./settings/checkout-definition.ts";
-export type { FaqEntry, LineUpEntry } from "./settings/facts-contract.ts";
+export type { FaqEntry, LineUpEntry } from "./settings/contract/facts.ts";
 export {
   OWN_TICKET_DESIGN,
   type OwnTicketDesign,
   TICKET_LAYOUTS,
   TicketDesign,
   type TicketLayout,
-} from "./settings/ticket-design-contract.ts";
-export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
+} from "./settings/contract/ticket-design.ts";
+export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings/contract.ts";
 
 export const EVENTS_LISTING = {
   sorts: ["start_date", "end_date", "created_at", "updated_at", "title"],

@@ -12,11 +12,11 @@ import {
   type SettingValues,
 } from "../values/setting.ts";
 import { locationOf } from "./event-input.ts";
-import type { Location } from "./location-contract.ts";
+import type { Location } from "./contract/location.ts";
 import { doorsAt } from "./rules/doors.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
-import type { AllEventSettings, UpdateEventSettings } from "./settings-contract.ts";
+import type { AllEventSettings, UpdateEventSettings } from "./settings/contract.ts";
 import { touchCatalog } from "./touch-catalog.ts";
 
 interface OwnEvent {

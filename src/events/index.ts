@@ -32,7 +32,7 @@ export {
 export { mapLink } from "./rules/map-link.ts";
 export { ticketLogoOf } from "./rules/ticket-logo.ts";
 export { shownTicketDesign, ticketDesignOf } from "./rules/ticket-design.ts";
-export { STANDARD_TICKET_DESIGN } from "./settings/ticket-design-contract.ts";
+export { STANDARD_TICKET_DESIGN } from "./settings/contract/ticket-design.ts";
 export { SHARE_PICTURE, sharePictureOf } from "./rules/share-picture.ts";
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
 export { keepWallTimes } from "./wall-times/keep-wall-times.ts";

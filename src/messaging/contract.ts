@@ -17,9 +17,9 @@ import { EMAIL_STATUSES, MESSAGE_STATUSES } from "./rules/message-states.ts";
 /** To everybody who holds or bought one of these products. */
 const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
 /** To these, or to everybody who holds a ticket of the event. */
-export const MAILING_TYPES = [...PRODUCT_TYPES, "ALL_ATTENDEES"] as const;
+export const BROADCAST_TYPES = [...PRODUCT_TYPES, "ALL_ATTENDEES"] as const;
 /** The recipients: the buyer of one order, the holders of some tickets, or a whole group. */
-export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...MAILING_TYPES] as const;
+export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...BROADCAST_TYPES] as const;
 type MessageType = (typeof MESSAGE_TYPES)[number];
 /** The statuses of orders whose buyers can be addressed by product. */
 export const MAILED_ORDER_STATUSES = ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"] as const;
@@ -113,8 +113,8 @@ export const WriteMessage = z
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
 /** Does this type address a group rather than named people? */
-export function isMailingType(type: MessageType): boolean {
-  return MAILING_TYPES.some((mailing) => mailing === type);
+export function isBroadcastType(type: MessageType): boolean {
+  return BROADCAST_TYPES.some((broadcast) => broadcast === type);
 }
 
 export function namesProducts(type: MessageType): boolean {

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { type Hall, openMessages } from "../../test/messages.ts";
 import { endEmail } from "./messages/end-message.ts";
-import { sendMailing, sendMessage } from "./index.ts";
-import { BATCH_SIZE } from "./send-mailing.ts";
+import { sendBroadcast, sendMessage } from "./index.ts";
+import { BATCH_SIZE } from "./send-broadcast.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -153,7 +153,7 @@ test("FLT-12 gives an email up after three days without an accepting mail server
   await buyers(at, 4);
   const message = await at.write(toAll);
   const down = { ...services, mail: { ...services.mail, send: () => Promise.reject(new Error("refused")) } };
-  const mail = () => sendMailing(down, (piece) => piece(), { message_id: message.id, after: 0 });
+  const mail = () => sendBroadcast(down, (piece) => piece(), { message_id: message.id, after: 0 });
   const age = (hours: number) =>
     sql`update outgoing_messages set created_at = now() - make_interval(hours => ${hours})
         where message_id = ${message.id}`.execute(db);
@@ -187,7 +187,7 @@ test("FLT-02 the next worker ends a message whose worker was killed between its 
   const at = await hall();
   const order = await buy(at);
   const named = await at.write({ message_type: "ORDER_OWNER", order_id: order.id });
-  const mailing = await at.write(toAll);
+  const broadcast = await at.write(toAll);
   const { rows } = await sql<{ id: number; message_id: number }>`
     update outgoing_messages set status = 'SENT' where event_id = ${at.event.id} returning id, message_id`.execute(
     db,
@@ -195,8 +195,8 @@ test("FLT-02 the next worker ends a message whose worker was killed between its 
   const lastOfNamed = rows.find(({ message_id }) => message_id === named.id)!;
 
   await sendMessage(services, { outgoing_message_id: lastOfNamed.id });
-  await sendMailing(services, (piece) => piece(), { message_id: mailing.id, after: 0 });
+  await sendBroadcast(services, (piece) => piece(), { message_id: broadcast.id, after: 0 });
 
   expect(emails).toEqual([]);
-  for (const { id } of [named, mailing]) expect(await at.find(id)).toMatchObject({ status: "SENT" });
+  for (const { id } of [named, broadcast]) expect(await at.find(id)).toMatchObject({ status: "SENT" });
 });

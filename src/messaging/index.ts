@@ -5,7 +5,7 @@ export { dispatchMessage } from "./messages/dispatch-message.ts";
 export { MESSAGE_TIMES } from "./messages/message-times.ts";
 export { sendContactMessage } from "./send-contact-message.tsx";
 export { sendDetailsChanged } from "./buyer-emails/send-details-changed.tsx";
-export { sendMailing } from "./send-mailing.ts";
+export { sendBroadcast } from "./send-broadcast.ts";
 export { sendMessage } from "./messages/send-message.tsx";
 export { sendNewOrders } from "./organizer-emails/send-new-orders.tsx";
 export {

@@ -8,7 +8,7 @@ import { stateWriters } from "../../test/state-writers.ts";
 import { cancelMessage } from "./messages/cancel-message.ts";
 import { dispatchMessage } from "./messages/dispatch-message.ts";
 import { endEmail, endMessage } from "./messages/end-message.ts";
-import { sendMailing, sendMessage } from "./index.ts";
+import { sendBroadcast, sendMessage } from "./index.ts";
 import {
   EMAIL_MOVES,
   EMAIL_STATUSES,
@@ -88,10 +88,10 @@ const WAYS: Record<
     email: "QUEUED",
     run: ({ emailId }) => sendMessage(services, { outgoing_message_id: emailId }),
   },
-  "sendMailing, after its e-mail was sent": {
+  "sendBroadcast, after its e-mail was sent": {
     makes: "deliver",
     email: "SENT",
-    run: ({ id }) => sendMailing(services, (piece) => piece(), { message_id: id, after: 0 }),
+    run: ({ id }) => sendBroadcast(services, (piece) => piece(), { message_id: id, after: 0 }),
   },
 };
 
@@ -148,7 +148,7 @@ test("nothing else in the program writes the status of a message or of its e-mai
     "end-message.ts",
     "save-message.ts",
     // Of a message that nobody is to get, in the transaction that writes it.
-    "write-mailing.ts",
+    "write-broadcast.ts",
   ]);
   expect(await stateWriters(db, "outgoing_messages", ["status"])).toEqual(["end-message.ts"]);
 });

@@ -9,7 +9,7 @@ import { cancelMessage } from "./messages/cancel-message.ts";
 import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { MessagingContract, WriteMessage } from "./contract.ts";
 import { dispatchMessage, followSchedule } from "./index.ts";
-import { MAILINGS_A_DAY, MAX_SCHEDULED } from "./messages/limit-messages.ts";
+import { BROADCASTS_A_DAY, MAX_SCHEDULED } from "./messages/limit-messages.ts";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
 import { scheduledTime } from "./messages/schedule-message.ts";
 
@@ -231,7 +231,7 @@ const FAILING: [failure: string, arrange: (at: Hall, message: { id: number }) =>
     ({ event, member }) =>
       sql`insert into messages (account_id, event_id, user_id, type, subject, message)
           select ${event.account_id}, ${event.id}, ${member.user_id}, 'ALL_ATTENDEES', 'Words', 'Words'
-          from generate_series(1, ${MAILINGS_A_DAY})`.execute(db),
+          from generate_series(1, ${BROADCASTS_A_DAY})`.execute(db),
   ],
   ["too_many_recipients", (at) => crowd(at, EMAILS_ON_THE_FIRST_DAY + 1)],
   [
@@ -294,7 +294,7 @@ test("ABU-05 scheduled messages to named people count in the hour in which they 
 test("a message to a group counts on the day it is sent, however long ago it was written", async () => {
   const at = await hall();
   await buy(at);
-  for (let n = 0; n < MAILINGS_A_DAY; n++)
+  for (let n = 0; n < BROADCASTS_A_DAY; n++)
     await timeComes(await at.write({ ...toAll, scheduled_at: TOMORROW }));
   await sql`update messages set created_at = now() - interval '5 days' where event_id = ${at.event.id}`.execute(
     db,

@@ -17,9 +17,9 @@ import {
   Zone,
 } from "../values/wire.ts";
 import { DeletionStatus, Image } from "../events/contract.ts";
-import { settingsContract } from "./settings-contract.ts";
+import { settingsContract } from "./contract/settings.ts";
 
-export { OrganizerSettings, type UpdateOrganizerSettings } from "./settings-contract.ts";
+export { OrganizerSettings, type UpdateOrganizerSettings } from "./contract/settings.ts";
 
 export const ORGANIZER_STATUSES = ["DRAFT", "LIVE", "ARCHIVED"] as const;
 

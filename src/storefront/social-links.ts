@@ -24,7 +24,7 @@ import {
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "../events/index.ts";
-import type { PublicOrganizer } from "./organizers/public-contract.ts";
+import type { PublicOrganizer } from "./organizers/contract/public-organizers.ts";
 
 export interface SocialLink {
   address: string;

@@ -107,6 +107,16 @@ export function areaDiagram(graph: ImportGraph): string {
   return ["flowchart BT", ...[...new Set(arrows)].toSorted()].join("\n");
 }
 
+/** Lists contracts that are neither `contract.ts` nor a part in the folder `contract/` beside one. */
+export function misplacedContractsOf(files: readonly string[]): string[] {
+  const all = new Set(files);
+  return files.filter((file) => {
+    if (/-contract\.tsx?$/.test(file)) return true;
+    const folder = file.match(/^(.*\/contract)\/[^/]+$/)?.[1];
+    return folder !== undefined && !all.has(`${folder}.ts`);
+  });
+}
+
 function packageRules({ from, to, isType }: Import): string[] {
   const rules: string[] = [];
   if (!isType && isPublicPart(from) && HEAVY_PACKAGES.test(to))
@@ -129,7 +139,7 @@ const isWeb = (file: string) => isArea(folderOf(file)) && file.includes("/web/")
 const isPublicPart = (file: string) =>
   (isWeb(file) && !file.includes("/web/manage/")) || isOneOf(file, ["ui"]);
 const isContract = (file: string) =>
-  /(\/|-)(contract|definition)\.ts$|\/contract\/[^/]+\.ts$/.test(file) && isArea(folderOf(file));
+  /\/contract\.ts$|\/contract\/[^/]+\.ts$|(\/|-)definition\.ts$/.test(file) && isArea(folderOf(file));
 const isRule = (file: string) => isArea(folderOf(file)) && file.includes("/rules/");
 
 function isAllowedInContract({ to }: Import): boolean {

@@ -7,7 +7,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { changesOf, defaultsOf, namesOf } from "../../values/setting.ts";
 import type { OwnEvent } from "../own-order.ts";
 import type { GuestNames } from "./contract.ts";
-import type { CheckoutSettings, UpdateCheckoutSettings } from "./settings-contract.ts";
+import type { CheckoutSettings, UpdateCheckoutSettings } from "./contract/settings.ts";
 
 /** Guest names follow from two columns, one of them the event's. */
 const { guest_names: _guestNames, ...STORED_SETTINGS } = CHECKOUT_SETTINGS;

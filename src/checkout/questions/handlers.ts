@@ -12,7 +12,7 @@ import { asksNothing } from "./checkout-form-cache.ts";
 import { findCheckoutSettings, updateCheckoutSettings } from "./checkout-settings.ts";
 import { listCountries } from "../../values/countries.ts";
 import { readGivenExtras } from "./given-extras.ts";
-import type { checkoutSettingsContract } from "./settings-contract.ts";
+import type { checkoutSettingsContract } from "./contract/settings.ts";
 import { editAnswer } from "./edit-answer.ts";
 import { findQuestion, listPublicQuestions, listQuestions } from "./questions.ts";
 

@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from "react-router";
+import type { Problem } from "../../platform/http/browser-client.ts";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { widgetHome } from "../../platform/web/embedded/is-embedded.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -35,13 +36,13 @@ export async function changeHold(
 export function refuseCheckout<Kept extends object>(
   { call, pathTo }: CheckoutRequest,
   error: unknown,
-  kept: Kept,
+  keep: (problem: Problem) => Kept,
 ) {
   if (error instanceof Refusal && error.code === "order_already_completed") {
     throw redirect(pathTo("summary"));
   }
   const problem = problemOfPage(error, call);
-  return data({ problem, ...kept }, { status: problem.status });
+  return data({ problem, ...keep(problem) }, { status: problem.status });
 }
 
 /** What is so already need not be refused. */

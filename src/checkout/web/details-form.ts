@@ -1,3 +1,5 @@
+import type { Problem } from "../../platform/http/browser-client.ts";
+import type { FormErrors } from "../../ui/fields/use-form-errors.ts";
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
 import type { Extras, GuestNames } from "../questions/contract.ts";
 import { answerFieldOf, readAnswers, toGivenAnswers, type TypedAnswers } from "./parts/details-answers.ts";
@@ -178,6 +180,16 @@ export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null):
 }
 
 const NAMELESS = { first_name: null, last_name: null };
+
+/** By field of the form; two fields of the call may be one of them. */
+export function errorsOf({ errors: found = {} }: Pick<Problem, "errors">, typed: TypedDetails): FormErrors {
+  const errors: FormErrors = {};
+  for (const [path, sentences] of Object.entries(found)) {
+    const name = fieldOf(path, typed);
+    if (name && sentences[0]) errors[name] ??= sentences[0];
+  }
+  return errors;
+}
 
 /** Which field of the form shows the trouble with a field of the call; null where another shows it already. */
 export function fieldOf(path: string, typed: TypedDetails): string | null {

@@ -1,29 +1,26 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { PublicOrder } from "../contract.ts";
-import type { Problem } from "../../platform/http/browser-client.ts";
 import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { type FormErrors, useFormErrors } from "../../ui/fields/use-form-errors.ts";
+import { useFormErrors } from "../../ui/fields/use-form-errors.ts";
 import type { Route } from "./+types/details-page";
 import { changeHold, refuseCheckout } from "./checkout-actions.ts";
 import { LegalNote } from "./parts/legal-note.tsx";
 import { CheckoutLayout } from "./parts/checkout-layout.tsx";
 import { checkoutOf, isFinished, loadCheckout } from "./parts/checkout-request.ts";
 import {
-  fieldOf,
+  errorsOf,
   type GuestTicket,
   guestField,
   guestTickets,
   knownDetails,
   readDetails,
   toBuyerDetails,
-  type TypedDetails,
 } from "./details-form.ts";
 import { askedUnits, knownAnswers, orderQuestions } from "./parts/details-answers.ts";
 import styles from "./details-page.module.css";
@@ -48,7 +45,9 @@ export async function loader(args: Route.LoaderArgs) {
     checkout.api("GET /public/events/{event_id}/order/{order_short_id}/questions", checkout.at),
   ]);
   if (isFinished(page.order)) throw redirect(checkout.pathTo("summary"));
-  return { ...page, asked };
+  const units = askedUnits(page.order, asked.questions);
+  const known = knownDetails(page.order, knownAnswers(asked.given.answers ?? [], units), asked);
+  return { ...page, asked, known };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -60,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
   const typed = readDetails(form);
   try {
     const changed = await changeHold(checkout, intent);
-    if (changed === "extended") return { typed, problem: null, renewed: null };
+    if (changed === "extended") return { typed, problem: null, errors: NO_ERRORS, renewed: null };
     if (changed) return changed;
     if (intent === "renew") {
       const { data: renewed } = await api("POST /public/events/{event_id}/order/{order_short_id}/renew", {
@@ -69,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
       });
       // A page with JavaScript keeps what is typed in it wherever it is; one without gets it back here.
       if (form.has("keeps_answers")) return redirect(pathTo("details", renewed.short_id));
-      return { typed, problem: null, renewed };
+      return { typed, problem: null, errors: NO_ERRORS, renewed };
     }
     const firstItem = form.get("first_item_id");
     const { data: order } = await api("PUT /public/events/{event_id}/order/{order_short_id}", {
@@ -79,25 +78,26 @@ export async function action(args: Route.ActionArgs) {
     });
     return redirect(pathTo(order.is_payment_required ? "payment" : "summary"));
   } catch (error) {
-    return refuseCheckout(checkout, error, { typed, renewed: null });
+    return refuseCheckout(checkout, error, (problem) => ({
+      typed,
+      errors: errorsOf(problem, typed),
+      renewed: null,
+    }));
   }
 }
 
 const FORM = "details";
+const NO_ERRORS = {};
 
 export default function DetailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { event, search, asked } = loaderData;
+  const { event, search, asked, known } = loaderData;
   const order = actionData?.renewed ?? loaderData.order;
   const units = askedUnits(order, asked.questions);
-  const typed =
-    actionData?.typed ?? knownDetails(order, knownAnswers(asked.given.answers ?? [], units), asked);
+  const typed = actionData?.typed ?? known;
   const tickets = asked.guest_names === "NONE" ? [] : guestTickets(order);
   const problem = actionData?.problem ?? null;
-  // What was typed comes with the problem.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const errors = useMemo(() => errorsOf(problem, typed), [problem]);
-  const { list, errorOf, handleChange } = useFormErrors(errors, {
+  const { list, errorOf, handleChange } = useFormErrors(actionData?.errors ?? NO_ERRORS, {
     ...useLabels(tickets),
     ...useExtraLabels(),
     ...useQuestionLabels(orderQuestions(asked.questions), units),
@@ -216,14 +216,4 @@ function useLabels(tickets: GuestTicket[]): Record<string, string> {
 function FirstItem({ order }: { order: PublicOrder }) {
   const first = order.order_items.find((item) => item.product_type === "TICKET");
   return <input type="hidden" name="first_item_id" value={first?.id} />;
-}
-
-/** By field of the form; two fields of the call may be one of them. */
-function errorsOf(problem: Problem | null, typed: TypedDetails): FormErrors {
-  const errors: FormErrors = {};
-  for (const [path, sentences] of Object.entries(problem?.errors ?? {})) {
-    const name = fieldOf(path, typed);
-    if (name && sentences[0]) errors[name] ??= sentences[0];
-  }
-  return errors;
 }

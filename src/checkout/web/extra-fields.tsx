@@ -5,6 +5,7 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { CheckoutQuestions } from "../questions/contract.ts";
 import { BILLING_PARTS, billingField, type BillingPart, type TypedDetails } from "./details-form.ts";
+import { useAddressLabels } from "./parts/question-fields.tsx";
 import styles from "./details-page.module.css";
 
 interface ExtraFieldsProps {
@@ -112,15 +113,8 @@ function BillingFields({ asked, typed, errorOf }: Omit<ExtraFieldsProps, "organi
 
 function useBillingLabels(): Record<BillingPart, string> {
   const { t } = useLingui();
-  return {
-    company: t`Company`,
-    vat_number: t`VAT number`,
-    address_line_1: t`Street and number`,
-    address_line_2: t`Address line 2`,
-    postal_code: t`Postal code`,
-    city: t`City`,
-    country: t`Country`,
-  };
+  const { zip_or_postal_code: postal_code, ...parts } = useAddressLabels();
+  return { ...parts, postal_code, company: t`Company`, vat_number: t`VAT number` };
 }
 
 /** What the list of errors calls each field. */

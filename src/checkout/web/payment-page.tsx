@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
     await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", { params, query });
     return { problem: null };
   } catch (error) {
-    return refuseCheckout(checkout, error, {});
+    return refuseCheckout(checkout, error, () => ({}));
   }
 }
 

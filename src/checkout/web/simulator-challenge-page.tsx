@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
       body: { client_secret, outcome: form.get("outcome") === "pass" ? "pass" : "fail" },
     });
   } catch (error) {
-    return refuseCheckout(checkout, error, {});
+    return refuseCheckout(checkout, error, () => ({}));
   }
   return redirect(pathTo("payment_return"));
 }

@@ -1,5 +1,5 @@
 import { pageOf, type PublicConfig } from "../../platform/http/pages/page-context.ts";
-import type { MailboxContract } from "../../platform/mail/mailbox-contract.ts";
+import type { MailboxContract } from "../../platform/mail/mailbox/contract.ts";
 import type { Route } from "./+types/mail-body";
 
 /** Nothing runs, nothing is sent, and only our own pictures load; links open in a window of their own. */

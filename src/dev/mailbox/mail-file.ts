@@ -1,5 +1,5 @@
 import { pageOf } from "../../platform/http/pages/page-context.ts";
-import type { MailboxContract } from "../../platform/mail/mailbox-contract.ts";
+import type { MailboxContract } from "../../platform/mail/mailbox/contract.ts";
 import type { Route } from "./+types/mail-file";
 
 /** GET /dev/mail/:mailId/files/:index: what was attached, always as a download. */

@@ -4,7 +4,7 @@ import { DataList } from "../../ui/data-list.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Disclosure } from "../../ui/overlays/disclosure.tsx";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
-import type { MailboxContract } from "../../platform/mail/mailbox-contract.ts";
+import type { MailboxContract } from "../../platform/mail/mailbox/contract.ts";
 import type { Route } from "./+types/mail-page";
 import styles from "./mailbox.module.css";
 import { MailboxFrame } from "./mailbox-frame.tsx";

@@ -7,7 +7,7 @@ import { createIdempotency } from "../../platform/http/idempotency/idempotency.t
 import type { Services } from "../../platform/services.ts";
 import { createMail } from "../../platform/mail/mail.ts";
 import { mailboxApi } from "./mailbox-api.ts";
-import type { MailboxContract } from "../../platform/mail/mailbox-contract.ts";
+import type { MailboxContract } from "../../platform/mail/mailbox/contract.ts";
 
 const { db } = await testDatabase();
 

@@ -1,9 +1,13 @@
 import type { Handlers } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { findStoredMail, findStoredMailFile, listStoredMails } from "../../platform/mail/stored-mails.ts";
+import {
+  findStoredMail,
+  findStoredMailFile,
+  listStoredMails,
+} from "../../platform/mail/mailbox/stored-mails.ts";
 import { hasMailbox } from "../../platform/mail/mail.ts";
-import { mailboxContract } from "../../platform/mail/mailbox-contract.ts";
+import { mailboxContract } from "../../platform/mail/mailbox/contract.ts";
 
 export function mailboxApi({ config, db }: Services) {
   const orNotFound = <Answer>(answer: () => Promise<Answer>): Promise<Answer> => {

@@ -5,7 +5,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
-import type { MailboxContract, MailRow } from "../../platform/mail/mailbox-contract.ts";
+import type { MailboxContract, MailRow } from "../../platform/mail/mailbox/contract.ts";
 import type { Route } from "./+types/mailbox-page";
 import styles from "./mailbox.module.css";
 import { MailboxFrame } from "./mailbox-frame.tsx";

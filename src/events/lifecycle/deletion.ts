@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal, type RefusalCode } from "../../values/refusal.ts";
 import { requireEvent } from "../events.ts";
-import type { DeletionStatus } from "../event-contract.ts";
+import type { DeletionStatus } from "../contract/event.ts";
 
 /**
  * Does any event have orders, finished or in progress? Abandoned checkouts do not count, unless a payment is

@@ -1,4 +1,4 @@
-import type { OwnTicketDesign, TicketDesign } from "../settings/ticket-design-contract.ts";
+import type { OwnTicketDesign, TicketDesign } from "../settings/contract/ticket-design.ts";
 
 /** The design with all choices; what is not chosen is inherited. */
 export function ticketDesignOf(own: OwnTicketDesign | null, inherited: TicketDesign): TicketDesign {

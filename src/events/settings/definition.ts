@@ -14,8 +14,8 @@ import {
   whole,
 } from "../../values/setting.ts";
 import { MAX_FAQ, MAX_LINE_UP } from "../rules/fact-limits.ts";
-import { FaqEntry, LineUpEntry, TimeOfDay } from "./facts-contract.ts";
-import { OWN_TICKET_DESIGN } from "./ticket-design-contract.ts";
+import { FaqEntry, LineUpEntry, TimeOfDay } from "./contract/facts.ts";
+import { OWN_TICKET_DESIGN } from "./contract/ticket-design.ts";
 
 const PROVIDERS = z.array(z.enum(["STRIPE", "OFFLINE"]));
 

@@ -5,21 +5,21 @@ import { invalidField, type Refusal } from "../../values/refusal.ts";
 import { namesProducts, type WriteMessage } from "../contract.ts";
 
 /** An account's messages to groups within a day. */
-export const MAILINGS_A_DAY = 20;
+export const BROADCASTS_A_DAY = 20;
 /** An account's scheduled messages. */
 export const MAX_SCHEDULED = 100;
 
 /** Refuses a message to a group beyond the account's daily limit. Simultaneous ones are counted one by one. */
-export async function allowMailing(tx: Tx, accountId: number): Promise<DailyAllowance> {
+export async function allowBroadcast(tx: Tx, accountId: number): Promise<DailyAllowance> {
   const allowance = await findDailyAllowance(tx, accountId);
-  const { rows } = await sql<{ mailings: number; seconds: number | null }>`
-    select count(*)::int as mailings,
+  const { rows } = await sql<{ broadcasts: number; seconds: number | null }>`
+    select count(*)::int as broadcasts,
            ceil(extract(epoch from min(dispatched_at) + interval '1 day' - clock_timestamp()))::int as seconds
     from messages
     where account_id = ${accountId} and is_mailing
       and dispatched_at > clock_timestamp() - interval '1 day'`.execute(tx);
-  const { mailings, seconds } = rows[0]!;
-  if (mailings >= MAILINGS_A_DAY) throw tooMany(seconds);
+  const { broadcasts, seconds } = rows[0]!;
+  if (broadcasts >= BROADCASTS_A_DAY) throw tooMany(seconds);
   return allowance;
 }
 

@@ -1,9 +1,9 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { isWallTime, resolveWallTime } from "../../values/time/zoned-time.ts";
-import { countMailing } from "../address-mailing.ts";
+import { countBroadcast } from "../address-broadcast.ts";
 import { scheduleDispatch } from "./schedule-dispatch.ts";
-import { isMailingType } from "../contract.ts";
+import { isBroadcastType } from "../contract.ts";
 import { storeMessage, type MessageToStore } from "./save-message.ts";
 import { maxEmailsOn } from "../../accounts/index.ts";
 import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
@@ -24,9 +24,9 @@ export async function scheduleMessage(
 ): Promise<number> {
   const { scheduledAt, message_type: type } = written;
   await limitScheduled(tx, own.accountId);
-  if (isMailingType(type)) {
+  if (isBroadcastType(type)) {
     const most = await maxEmailsOn(tx, own.accountId, scheduledAt);
-    const recipients = await countMailing(tx, own, { to: written, most: most + 1 });
+    const recipients = await countBroadcast(tx, own, { to: written, most: most + 1 });
     if (recipients > most) throw tooManyRecipients(type, most);
   } else await listRecipients(tx, own, written);
   const id = await storeMessage(tx, own, written);

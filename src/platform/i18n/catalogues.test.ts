@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { addCatalogues, cataloguesOf, loadI18n } from "./catalogues.ts";
 
 test("American English differs from British English in spelling and formats", async () => {
-  const british = await loadI18n("en", ["shared", "checkout"]);
-  const american = await loadI18n("en-us", ["shared", "checkout"]);
+  const british = await loadI18n("en", ["shared", "checkout", "order"]);
+  const american = await loadI18n("en-us", ["shared", "checkout", "order"]);
   const [same, other] = [msg`Get tickets`, msg`This order was cancelled`];
 
   expect([british._(same.id), american._(same.id)]).toEqual(["Get tickets", "Get tickets"]);
@@ -28,6 +28,15 @@ test("adds another part's catalogue for a visitor who crosses into it, also to t
   expect(i18n.number(1234.5)).toBe("1.234,5");
 });
 
+test("adds the words of the summary while a buyer is still at an earlier step", async () => {
+  const i18n = await loadI18n("fr", ["shared", "checkout"]);
+  const words = msg`Add to calendar`;
+
+  await addCatalogues(i18n, "/checkout/7/o_1/payment");
+
+  expect(i18n._(words.id)).toBe("Ajouter au calendrier");
+});
+
 test.each([
   ["/event/7/jazz", ["shared", "storefront"]],
   ["/event/7/preview", ["shared", "storefront", "unscripted"]],
@@ -35,7 +44,8 @@ test.each([
   ["/widget/7", ["shared", "storefront"]],
   ["/widget/7/preview", ["shared", "storefront", "unscripted"]],
   ["/checkout/7/o_1/details", ["shared", "checkout"]],
-  ["/product/7/a_1", ["shared", "checkout", "ticket"]],
+  ["/checkout/7/o_1/summary", ["shared", "order"]],
+  ["/product/7/a_1", ["shared", "checkout", "order", "ticket"]],
   ["/dev/mail/7", ["shared", "mailbox"]],
   ["/manage/events", ["shared", "manage"]],
 ])("%s loads only its own catalogue", (path, catalogues) => {

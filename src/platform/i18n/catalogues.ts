@@ -1,6 +1,6 @@
 import type { I18n, Messages } from "@lingui/core";
 import { DEFAULT_LOCALE, formatTag, type Locale } from "../../values/languages/locales.ts";
-import { type Catalogue, cataloguesOf, serverCataloguesOf } from "./catalogues-of.ts";
+import { type Catalogue, cataloguesFrom, cataloguesOf, serverCataloguesOf } from "./catalogues-of.ts";
 import { makeI18n } from "./make-i18n.ts";
 
 export { type Catalogue, cataloguesOf, serverCataloguesOf };
@@ -41,10 +41,13 @@ export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n>
 const KNOWN = Symbol("known catalogues");
 type Kept = I18n & { [KNOWN]?: Set<Catalogue> };
 
-/** Crossing into another part is a document load. If a page crosses without one, its catalogue is added here. */
+/**
+ * Crossing into another part is a document load. If a page crosses without one, its catalogue is added here; where
+ * that is what the page is for, before it does.
+ */
 export async function addCatalogues(i18n: Kept, pathname: string): Promise<void> {
   const known = i18n[KNOWN];
-  const missing = cataloguesOf(pathname).filter((catalogue) => !known?.has(catalogue));
+  const missing = cataloguesFrom(pathname).filter((catalogue) => !known?.has(catalogue));
   if (!known || missing.length === 0) return;
   for (const catalogue of missing) known.add(catalogue);
   const parts = await Promise.all(missing.map((one) => loadMessages(i18n.locale as Locale, one)));

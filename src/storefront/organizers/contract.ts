@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { LegalText, ListedEvent, PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
+import {
+  LegalText,
+  ListedEvent,
+  PUBLIC_EVENTS_LISTING,
+  PublicOrganizer,
+} from "./contract/public-organizers.ts";
 import { route } from "../../platform/http/contract.ts";
 import { READY_THEME_NAMES } from "../../values/theme/ready-themes.ts";
 import { ThemeSettings } from "../../values/theme/theme-choices.ts";

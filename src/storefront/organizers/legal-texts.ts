@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { acrossAccounts } from "../../platform/database/require-account.ts";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import { themeOf } from "../../values/theme/theme-of.ts";
-import type { LegalText } from "./public-contract.ts";
+import type { LegalText } from "./contract/public-organizers.ts";
 
 /**
  * One legal text of an organiser; null if there is none. `isPublic`: the organiser is public, or has published an

@@ -21,7 +21,11 @@ import {
   toImage,
   toPublicEvent,
 } from "../../events/index.ts";
-import { type ListedEvent, PUBLIC_EVENTS_LISTING, type PublicOrganizer } from "./public-contract.ts";
+import {
+  type ListedEvent,
+  PUBLIC_EVENTS_LISTING,
+  type PublicOrganizer,
+} from "./contract/public-organizers.ts";
 import { themeOf } from "../../values/theme/theme-of.ts";
 import { offerOf } from "../rules/offer-of.ts";
 

@@ -1,4 +1,4 @@
-import type { Offer } from "../organizers/public-contract.ts";
+import type { Offer } from "../organizers/contract/public-organizers.ts";
 import type { PublicCategory, PublicPrice, PublicProduct } from "../../catalog/contract.ts";
 
 /** The state of the list is the best that any price is in. */

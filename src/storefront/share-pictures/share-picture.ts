@@ -3,7 +3,7 @@ import { formatDateTime } from "../../ui/format.ts";
 import { DEFAULT_LOCALE, matchLocale } from "../../values/languages/locales.ts";
 import { textMark } from "../../values/text-mark.ts";
 import { coverOf, pictureOf } from "../rules/pictures-of.ts";
-import type { PublicOrganizer } from "../organizers/public-contract.ts";
+import type { PublicOrganizer } from "../organizers/contract/public-organizers.ts";
 
 /** What the picture of a page says where the page's link is shown. */
 export interface SharePicture {

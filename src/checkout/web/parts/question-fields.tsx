@@ -130,12 +130,14 @@ function ManyChoices({ question, name, chosen, error }: ManyChoicesProps) {
 }
 
 function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) {
-  const { t } = useLingui();
+  const labels = useAddressLabels();
   const part = (key: AddressPart) => {
     const name = questionField(question.id, unit, key);
-    return { id: name, name, defaultValue: values[name]?.[0], error: errorOf(name), maxLength: SINGLE_LINE };
+    const [defaultValue, error] = [values[name]?.[0], errorOf(name)];
+    return { id: name, name, label: labels[key], defaultValue, error, maxLength: SINGLE_LINE };
   };
   const { required } = question;
+  const needed = { required, saysOptional: false };
   return (
     <fieldset className={styles.fieldset}>
       <legend>
@@ -147,39 +149,27 @@ function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) 
           <AuthoredText>{question.description}</AuthoredText>
         </p>
       )}
-      <TextField
-        {...part("address_line_1")}
-        label={t`Street and number`}
-        required={required}
-        saysOptional={false}
-        autoComplete="address-line1"
-      />
-      <TextField {...part("address_line_2")} label={t`Address line 2`} autoComplete="address-line2" />
+      <TextField {...part("address_line_1")} {...needed} autoComplete="address-line1" />
+      <TextField {...part("address_line_2")} autoComplete="address-line2" />
       <div className={styles.names}>
-        <TextField
-          {...part("zip_or_postal_code")}
-          label={t`Postal code`}
-          required={required}
-          saysOptional={false}
-          autoComplete="postal-code"
-        />
-        <TextField
-          {...part("city")}
-          label={t`City`}
-          required={required}
-          saysOptional={false}
-          autoComplete="address-level2"
-        />
+        <TextField {...part("zip_or_postal_code")} {...needed} autoComplete="postal-code" />
+        <TextField {...part("city")} {...needed} autoComplete="address-level2" />
       </div>
-      <TextField
-        {...part("country")}
-        label={t`Country`}
-        required={required}
-        saysOptional={false}
-        autoComplete="country-name"
-      />
+      <TextField {...part("country")} {...needed} autoComplete="country-name" />
     </fieldset>
   );
+}
+
+/** Also the parts of a billing address, but for its postal code's key. */
+export function useAddressLabels(): Record<AddressPart, string> {
+  const { t } = useLingui();
+  return {
+    address_line_1: t`Street and number`,
+    address_line_2: t`Address line 2`,
+    zip_or_postal_code: t`Postal code`,
+    city: t`City`,
+    country: t`Country`,
+  };
 }
 
 /** What the list of errors calls each field. */
@@ -187,14 +177,7 @@ export function useQuestionLabels(
   questions: readonly AskedQuestion[],
   units: readonly Unit[],
 ): Record<string, string> {
-  const { t } = useLingui();
-  const parts: Record<AddressPart, string> = {
-    address_line_1: t`Street and number`,
-    address_line_2: t`Address line 2`,
-    zip_or_postal_code: t`Postal code`,
-    city: t`City`,
-    country: t`Country`,
-  };
+  const parts = useAddressLabels();
   const labels: Record<string, string> = {};
   const add = (question: AskedQuestion, title: string, unit?: number) => {
     labels[questionField(question.id, unit)] = title;

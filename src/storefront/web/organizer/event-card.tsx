@@ -5,7 +5,7 @@ import { focusStyle } from "../../../ui/focal-point.ts";
 import { GeneratedCover } from "../../../ui/generated-cover.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
-import type { ListedEvent, Offer } from "../../organizers/public-contract.ts";
+import type { ListedEvent, Offer } from "../../organizers/contract/public-organizers.ts";
 import { pictureOf } from "../../rules/pictures-of.ts";
 import styles from "./organizer-view.module.css";
 

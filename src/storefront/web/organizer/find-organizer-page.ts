@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { StorefrontContract } from "../../contract.ts";
-import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { ListedEvent, PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { type SocialLink, socialLinksOf } from "../../social-links.ts";
 import { organizerPath, type Tab } from "../../rules/organizer-path.ts";
 import { organizerTags } from "./organizer-tags.ts";

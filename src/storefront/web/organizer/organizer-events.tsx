@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 import { EventCard } from "./event-card.tsx";
 import type { OrganizerPageData } from "./find-organizer-page.ts";

@@ -1,6 +1,6 @@
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
 import { offsetTimeOf } from "../../../values/time/offset-time.ts";
-import type { ListedEvent, PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { ListedEvent, PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { pictureAddress, pictureOfEvent } from "../../share-pictures/share-picture.ts";
 import { coverOf } from "../../rules/pictures-of.ts";
 import { attendanceOf, breadcrumbs, placeOf } from "../search/structured-parts.ts";

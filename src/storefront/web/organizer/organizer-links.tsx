@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 import type { SocialLink } from "../../social-links.ts";
 import { hostOf } from "../event-facts.tsx";

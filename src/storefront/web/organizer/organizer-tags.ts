@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { SHARE_PICTURE } from "../../../events/rules/share-picture.ts";
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
-import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { pictureAddress, pictureOfOrganizer } from "../../share-pictures/share-picture.ts";
 import { previewText } from "../../../values/text.ts";
 import { organizerPath, type Tab } from "../../rules/organizer-path.ts";

@@ -1,21 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode } from "react";
-import { inlineJson } from "../../../platform/web/inline-json.ts";
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
-import { useConfig } from "../../../platform/web/use-config.ts";
 import { focusStyle } from "../../../ui/focal-point.ts";
 import { GeneratedCover } from "../../../ui/generated-cover.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { Themed } from "../../../ui/themed.tsx";
 import { countryName } from "../../../values/country-name.ts";
 import type { OrganizerSection } from "../../../values/theme/theme.ts";
-import type { PublicOrganizer } from "../../organizers/public-contract.ts";
+import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 import { pictureOf } from "../../rules/pictures-of.ts";
 import prose from "../prose.module.css";
 import type { OrganizerPageData } from "./find-organizer-page.ts";
 import { OrganizerEvents } from "./organizer-events.tsx";
-import { structuredOrganizer } from "./organizer-for-search.ts";
 import { OrganizerLinks } from "./organizer-links.tsx";
 import styles from "./organizer-view.module.css";
 
@@ -27,11 +24,9 @@ interface OrganizerViewProps extends Omit<OrganizerPageData, "organizer" | "tags
 /** An organiser's public page: who they are, and their upcoming or past events. */
 export function OrganizerView({ organizer, isPreview = false, ...shown }: OrganizerViewProps) {
   const { t } = useLingui();
-  const config = useConfig();
   const { name, theme } = organizer;
   const cover = pictureOf(organizer.images, "ORGANIZER_COVER");
   const title = organizer.settings.seo_title ?? name;
-  const addresses = shown.social.map(({ address }) => address);
   const hasBackdrop = theme.background_type === "MIRROR_COVER_IMAGE" && cover !== null;
   const { social, ...listed } = shown;
   const parts: Record<OrganizerSection, ReactNode> = {
@@ -72,14 +67,6 @@ export function OrganizerView({ organizer, isPreview = false, ...shown }: Organi
               <Fragment key={section.name}>{parts[section.name]}</Fragment>
             ))}
         </main>
-        {!isPreview && (
-          <script
-            type="application/ld+json"
-            dangerouslySetInnerHTML={{
-              __html: inlineJson(structuredOrganizer(organizer, shown.events, addresses, config)),
-            }}
-          />
-        )}
       </PageFrame>
     </Themed>
   );

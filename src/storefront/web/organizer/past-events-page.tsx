@@ -1,7 +1,6 @@
 import type { Route } from "./+types/past-events-page";
 import { findOrganizerPage } from "./find-organizer-page.ts";
-import { MissingOrganizer } from "./missing-organizer.tsx";
-import { OrganizerView } from "./organizer-view.tsx";
+import { PublicOrganizerPage } from "./public-organizer.tsx";
 
 /** A page to read: it is there before any script could be. */
 export const handle = { hasNoScripts: true };
@@ -14,6 +13,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.tags ?? [{ name: "robots", content: "noindex" }];
 }
 
-export default function PastEventsPage({ loaderData: { organizer, ...rest } }: Route.ComponentProps) {
-  return organizer ? <OrganizerView organizer={organizer} {...rest} /> : <MissingOrganizer />;
+export default function PastEventsPage({ loaderData }: Route.ComponentProps) {
+  return <PublicOrganizerPage {...loaderData} />;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OptionalText } from "../values/wire.ts";
+import { OptionalText } from "../../values/wire.ts";
 
 export const Location = z.object({
   venue_name: OptionalText(100),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import type { Db } from "../database/database.ts";
-import { Refusal } from "../../values/refusal.ts";
-import type { StoredMail, MailRow } from "./mailbox-contract.ts";
+import type { Db } from "../../database/database.ts";
+import { Refusal } from "../../../values/refusal.ts";
+import type { StoredMail, MailRow } from "./contract.ts";
 
 const PAGE = 50;
 

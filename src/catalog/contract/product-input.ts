@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Minor, OptionalHtml, OptionalText, Quantity, Text, WallTime } from "../values/wire.ts";
+import { Id, Minor, OptionalHtml, OptionalText, Quantity, Text, WallTime } from "../../values/wire.ts";
 
 export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;
 /** Of the band that door staff see on a verdict; told apart at arm's length. */

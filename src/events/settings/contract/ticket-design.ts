@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { HexColour } from "../../values/theme/hex-colour.ts";
+import { HexColour } from "../../../values/theme/hex-colour.ts";
 import {
   type Choices,
   choicesChangeSchema,
   choicesSchema,
   noChoices,
-} from "../../values/inherited-settings.ts";
-import { choice, defaultsOf, flag, type Settings, settingsSchema } from "../../values/setting.ts";
-import { hasForbiddenCharacters } from "../../values/text.ts";
+} from "../../../values/inherited-settings.ts";
+import { choice, defaultsOf, flag, type Settings, settingsSchema } from "../../../values/setting.ts";
+import { hasForbiddenCharacters } from "../../../values/text.ts";
 
 export const TICKET_LAYOUTS = ["default", "modern", "compact", "sheet"] as const;
 export type TicketLayout = (typeof TICKET_LAYOUTS)[number];

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CHECKOUT_SETTINGS } from "../../events/contract.ts";
-import { route } from "../../platform/http/contract.ts";
-import { resource } from "../../platform/http/editing/resource.ts";
-import { settingsChangeSchema, settingsSchema } from "../../values/setting.ts";
-import { Id, one } from "../../values/wire.ts";
+import { CHECKOUT_SETTINGS } from "../../../events/contract.ts";
+import { route } from "../../../platform/http/contract.ts";
+import { resource } from "../../../platform/http/editing/resource.ts";
+import { settingsChangeSchema, settingsSchema } from "../../../values/setting.ts";
+import { Id, one } from "../../../values/wire.ts";
 
 /** What a checkout asks besides names and questions, and the invoices that follow it. */
 export const CheckoutSettings = settingsSchema(CHECKOUT_SETTINGS);

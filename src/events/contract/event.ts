@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { resource } from "../platform/http/editing/resource.ts";
-import { Theme } from "../values/theme/theme-choices.ts";
-import { Id, Instant, KnownShortId, KnownWallTime, Text } from "../values/wire.ts";
-import { Image } from "./images/contract.ts";
-import { Location } from "./location-contract.ts";
-import { LEGAL_KINDS } from "./rules/legal-texts.ts";
-import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "./rules/social-links.ts";
-import { EventSettings } from "./settings-contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import { Theme } from "../../values/theme/theme-choices.ts";
+import { Id, Instant, KnownShortId, KnownWallTime, Text } from "../../values/wire.ts";
+import { Image } from "../images/contract.ts";
+import { Location } from "./location.ts";
+import { LEGAL_KINDS } from "../rules/legal-texts.ts";
+import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "../rules/social-links.ts";
+import { EventSettings } from "../settings/contract.ts";
 
 export const EVENT_STATUSES = ["DRAFT", "LIVE", "PAUSED", "ARCHIVED"] as const;
 export const DISPLAY_STATUSES = [...EVENT_STATUSES, "SOLD_OUT", "ENDED"] as const;

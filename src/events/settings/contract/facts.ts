@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ClearableLine, WebAddress } from "../../values/clearable.ts";
-import { Text } from "../../values/wire.ts";
+import { ClearableLine, WebAddress } from "../../../values/clearable.ts";
+import { Text } from "../../../values/wire.ts";
 
 /** A wall-clock time without a day, `19:30`. */
 export const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);

@@ -6,7 +6,7 @@ import type { Services } from "../platform/services.ts";
 import { endMessage } from "./messages/end-message.ts";
 import { sendMessage } from "./messages/send-message.tsx";
 
-interface NextOfMailing {
+interface NextOfBroadcast {
   message_id: number;
   /** The last email that was handled. */
   after: number;
@@ -14,7 +14,7 @@ interface NextOfMailing {
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
-    "send-mailing": NextOfMailing;
+    "send-broadcast": NextOfBroadcast;
   }
 }
 
@@ -31,7 +31,11 @@ const AFTER_ORDERS = LOW_PRIORITY + 10;
  * Sends the next emails of a message and queues the rest. After an interruption it continues with the unsent
  * ones. An email that fails gets a separate job, so that the others do not wait.
  */
-export async function sendMailing(services: Services, throttle: Throttle, job: NextOfMailing): Promise<void> {
+export async function sendBroadcast(
+  services: Services,
+  throttle: Throttle,
+  job: NextOfBroadcast,
+): Promise<void> {
   const { db } = services;
   const emails = await listNextEmails(db, job);
   if (emails.length === 0) return endMessage(db, job.message_id);
@@ -56,22 +60,22 @@ export async function sendMailing(services: Services, throttle: Throttle, job: N
   await db.transaction().execute(async (tx) => {
     const alone = failed.map((id) => ({ outgoing_message_id: id }));
     await enqueueAll(tx, "send-message", alone, { priority: AFTER_ORDERS });
-    await sendNextOfMailing(tx, accountId, { message_id: job.message_id, after });
+    await sendNextOfBroadcast(tx, accountId, { message_id: job.message_id, after });
   });
 }
 
 /** Queues the next batch: an account's messages to groups run one after the other, and none runs twice at once. */
-export async function sendNextOfMailing(tx: Tx, accountId: number, next: NextOfMailing): Promise<void> {
-  await enqueue(tx, "send-mailing", next, {
-    key: `mailing ${next.message_id}`,
-    line: `mailings ${accountId}`,
+export async function sendNextOfBroadcast(tx: Tx, accountId: number, next: NextOfBroadcast): Promise<void> {
+  await enqueue(tx, "send-broadcast", next, {
+    key: `broadcast ${next.message_id}`,
+    line: `broadcasts ${accountId}`,
     priority: AFTER_ORDERS,
   });
 }
 
 type NextEmail = Awaited<ReturnType<typeof listNextEmails>>[number];
 
-function listNextEmails(db: Db, { message_id, after }: NextOfMailing) {
+function listNextEmails(db: Db, { message_id, after }: NextOfBroadcast) {
   return (
     db
       .selectFrom("outgoing_messages as g")
@@ -93,7 +97,7 @@ function listNextEmails(db: Db, { message_id, after }: NextOfMailing) {
 async function noteOnce(db: Db, email: NextEmail): Promise<void> {
   const action = "MESSAGE_WRITTEN";
   const orderId = email.order_id!;
-  const requestKey = `mailing ${email.id}`;
+  const requestKey = `broadcast ${email.id}`;
   await db.transaction().execute(async (tx) => {
     if (await isAlreadyApplied(tx, { orderId, action, requestKey })) return;
     await recordHistory(tx, {

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { route } from "../platform/http/contract.ts";
-import { resource } from "../platform/http/editing/resource.ts";
-import type { Listing } from "../values/listing.ts";
-import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../values/wire.ts";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../../values/wire.ts";
 import {
   DOOR_COLOURS,
   PRICE_TYPES,
   PRODUCT_TYPES,
   ProductAdjustment,
   ProductInput,
-} from "./product-input-contract.ts";
-import { TaxOrFee } from "./taxes-and-fees/contract.ts";
+} from "./product-input.ts";
+import { TaxOrFee } from "../taxes-and-fees/contract.ts";
 
 export const ProductPrice = z.object({
   id: Id,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { route } from "../platform/http/contract.ts";
-import { Id, Instant } from "../values/wire.ts";
-import { PRICE_TYPES, PRODUCT_TYPES } from "./product-input-contract.ts";
-import { PlatformFee, TaxOrFee } from "./taxes-and-fees/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { Id, Instant } from "../../values/wire.ts";
+import { PRICE_TYPES, PRODUCT_TYPES } from "./product-input.ts";
+import { PlatformFee, TaxOrFee } from "../taxes-and-fees/contract.ts";
 
 /** Replaces the quantity field where nothing can be bought. */
 export const SALE_STATUSES = ["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE", "PAUSED"] as const;

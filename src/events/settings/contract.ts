@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { route } from "../platform/http/contract.ts";
-import { resource } from "../platform/http/editing/resource.ts";
-import { settingsChangeSchema, settingsSchema, settingsWith } from "../values/setting.ts";
-import { ThemeSettings } from "../values/theme/theme-choices.ts";
-import { Id, one } from "../values/wire.ts";
-import { Location } from "./location-contract.ts";
-import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
-import { EVENT_SETTINGS } from "./settings/definition.ts";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import { settingsChangeSchema, settingsSchema, settingsWith } from "../../values/setting.ts";
+import { ThemeSettings } from "../../values/theme/theme-choices.ts";
+import { Id, one } from "../../values/wire.ts";
+import { Location } from "../contract/location.ts";
+import { CHECKOUT_SETTINGS } from "./checkout-definition.ts";
+import { EVENT_SETTINGS } from "./definition.ts";
 
 /** The public settings of an event. */
 export const EventSettings = settingsSchema(settingsWith(EVENT_SETTINGS, "isPublic"));

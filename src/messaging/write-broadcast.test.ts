@@ -9,8 +9,8 @@ import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
 import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
-import { MAILINGS_A_DAY } from "./messages/limit-messages.ts";
-import { BATCH_SIZE } from "./send-mailing.ts";
+import { BROADCASTS_A_DAY } from "./messages/limit-messages.ts";
+import { BATCH_SIZE } from "./send-broadcast.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
@@ -200,7 +200,7 @@ test("FLT-12 while the mail server rejects everything, a message waits as one jo
     },
   });
   expect(tries).toBe(3);
-  expect(await waitingJobs()).toMatchObject([{ task_identifier: "send-mailing", attempts: 1 }]);
+  expect(await waitingJobs()).toMatchObject([{ task_identifier: "send-broadcast", attempts: 1 }]);
   await retryNow();
   await work();
 
@@ -239,8 +239,8 @@ test("a repeated call is one message", async () => {
   const at = await hall();
   await buy(at);
 
-  const first = await at.write(at.toHolders, "one-mailing");
-  const second = await at.write(at.toHolders, "one-mailing");
+  const first = await at.write(at.toHolders, "one-broadcast");
+  const second = await at.write(at.toHolders, "one-broadcast");
   await work();
 
   expect(second.id).toBe(first.id);
@@ -369,7 +369,7 @@ test("ABU-05 refuses more than any day allows with that reason; yesterday no lon
 test("ABU-05 limits an account's messages to groups per day, but not answers to one buyer", async () => {
   const at = await hall();
   const { id } = await buy(at);
-  for (let n = 1; n < MAILINGS_A_DAY; n++) await mailed(at, 0);
+  for (let n = 1; n < BROADCASTS_A_DAY; n++) await mailed(at, 0);
   await mailed(at, EMAILS_ON_THE_FIRST_DAY, 0);
 
   await expect(at.write(at.toHolders)).rejects.toMatchObject({ code: "rate_limited" });

@@ -7,12 +7,12 @@ import {
   SOCIAL_PLATFORM_NAMES,
   socialHandle,
   type SocialPlatform,
-} from "../events/contract.ts";
-import { route } from "../platform/http/contract.ts";
-import { resource } from "../platform/http/editing/resource.ts";
-import { ClearableHtml, WebAddress } from "../values/clearable.ts";
-import { ThemeChoices, ThemeSettings } from "../values/theme/theme-choices.ts";
-import { ClearableText, Id, one } from "../values/wire.ts";
+} from "../../events/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import { ClearableHtml, WebAddress } from "../../values/clearable.ts";
+import { ThemeChoices, ThemeSettings } from "../../values/theme/theme-choices.ts";
+import { ClearableText, Id, one } from "../../values/wire.ts";
 
 /**
  * The fields of each legal text: formatted text that visitors read here, and the address of a page elsewhere, which

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { route } from "../http/contract.ts";
+import { route } from "../../http/contract.ts";
 
 const MailRow = z.object({
   id: z.int(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { route } from "../platform/http/contract.ts";
-import { resource } from "../platform/http/editing/resource.ts";
-import type { Listing } from "../values/listing.ts";
-import { Id, listingQuery, listOf, one, OptionalHtml, OptionalText, Text } from "../values/wire.ts";
-import { Product, PRODUCT } from "./products-contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, listingQuery, listOf, one, OptionalHtml, OptionalText, Text } from "../../values/wire.ts";
+import { Product, PRODUCT } from "./products.ts";
 
 export const Category = z.object({
   id: Id,

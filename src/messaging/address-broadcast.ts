@@ -9,7 +9,7 @@ type ToAll = Pick<WriteMessage, "message_type" | "product_ids" | "order_statuses
  * Addresses a message to all of its recipients, each address once, in one statement; returns their number,
  * counted up to `most`. Later buyers do not get it.
  */
-export async function addressMailing(
+export async function addressBroadcast(
   tx: Tx,
   own: OwnEvent,
   { messageId, to, most }: { messageId: number; to: ToAll; most: number },
@@ -26,7 +26,7 @@ export async function addressMailing(
 }
 
 /** Counts the present recipients, up to `most`. */
-export async function countMailing(
+export async function countBroadcast(
   tx: Tx,
   own: OwnEvent,
   { to, most }: { to: ToAll; most: number },

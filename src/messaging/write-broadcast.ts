@@ -1,20 +1,20 @@
 import { sql } from "kysely";
-import { noteMailing, takeMessages, tooMany } from "../accounts/index.ts";
+import { noteBroadcast, takeMessages, tooMany } from "../accounts/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
-import { addressMailing } from "./address-mailing.ts";
+import { addressBroadcast } from "./address-broadcast.ts";
 import { addressToAuthor, storeMessage, type MessageToStore } from "./messages/save-message.ts";
-import { allowMailing, tooManyRecipients } from "./messages/limit-messages.ts";
+import { allowBroadcast, tooManyRecipients } from "./messages/limit-messages.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 import { messageStatusesBefore } from "./rules/message-states.ts";
-import { sendNextOfMailing } from "./send-mailing.ts";
+import { sendNextOfBroadcast } from "./send-broadcast.ts";
 
 /**
  * Writes to a group: holders or buyers of some products, or all ticket holders. Adds a row per address now;
  * one job after the other sends the emails. A test goes to its author and counts as one email.
  */
-export async function writeMailing(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
+export async function writeBroadcast(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   const messageId = written.is_test
     ? await keepTest(tx, own, written)
     : await keepForEverybody(tx, own, written);
@@ -35,15 +35,15 @@ async function keepTest(tx: Tx, own: OwnEvent, written: MessageToStore): Promise
 }
 
 async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
-  const { left, most, seconds } = await allowMailing(tx, own.accountId);
+  const { left, most, seconds } = await allowBroadcast(tx, own.accountId);
   const messageId = await storeMessage(tx, own, written);
-  const recipients = await addressMailing(tx, own, { messageId, to: written, most: most + 1 });
+  const recipients = await addressBroadcast(tx, own, { messageId, to: written, most: most + 1 });
   if (recipients > most) throw tooManyRecipients(written.message_type, most);
   if (recipients > left) throw tooMany(seconds);
-  await noteMailing(tx, own.accountId, recipients);
+  await noteBroadcast(tx, own.accountId, recipients);
   // The author sees an empty result now; a scheduled message must report it.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
-  if (recipients > 0) await sendNextOfMailing(tx, own.accountId, { message_id: messageId, after: 0 });
+  if (recipients > 0) await sendNextOfBroadcast(tx, own.accountId, { message_id: messageId, after: 0 });
   else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, own, messageId);
   return messageId;
 }
