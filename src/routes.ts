@@ -131,6 +131,7 @@ export default [
 
   // The door
   route("check-in/:listShortId", "door/web/door-page.tsx"),
+  route("check-in/:listShortId/badge/:scanId", "door/web/print-badge.ts"),
 
   // Not found
   route("too-many-requests", "platform/web/too-many-requests-page.tsx"),

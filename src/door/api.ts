@@ -1,9 +1,12 @@
 import type { CheckInContext, Door } from "../check-in/index.ts";
 import { requireOpen } from "../check-in/index.ts";
 import type { CheckoutContext } from "../checkout/index.ts";
+import type { FileAnswer } from "../platform/http/contract.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
+import { renderBadges } from "./badges/badge-document.ts";
+import { findBadgeOfScan, listBadges } from "./badges/find-badges.ts";
 import { admitOthers } from "./admit-order.ts";
 import { contract } from "./contract.ts";
 import { handOut } from "./hand-out.ts";
@@ -16,7 +19,7 @@ import { takePayment } from "./take-payment.ts";
 
 /** What the staff of a door do beyond scanning. */
 export function doorApi(
-  { db, pool }: Pick<Services, "db" | "pool">,
+  { db, pool, pdf }: Pick<Services, "db" | "pool" | "pdf">,
   checkIn: CheckInContext,
   checkout: CheckoutContext,
 ): ApiArea {
@@ -73,9 +76,29 @@ export function doorApi(
       });
       return { data, counts: await checkIn.counts.countsOf(door.id) };
     },
+    getBadge: async ({ params, query }, { address, locale }) => {
+      const door = await openDoor(address, params.list_short_id);
+      const badge = await findBadgeOfScan(db, door, params.scan_id);
+      const content = { badges: [badge], event_title: door.event_title, size: query.size, locale };
+      return fileOf(await renderBadges(pdf, content), "badge.pdf");
+    },
+    printBadges: async ({ params, query }, { user, locale }) => {
+      const own = { accountId: user.accountId, eventId: params.event_id };
+      const wanted = { productId: query.product_id ?? null, page: query.page };
+      const { badges, title } = await listBadges(db, own, wanted);
+      const content = { badges, event_title: title, size: query.size, locale };
+      return fileOf(await renderBadges(pdf, content), `badges-${query.page}.pdf`);
+    },
     listTakings: async ({ params }, { user }) => ({
       data: await listTakings(db, { accountId: user.accountId, eventId: params.event_id }),
     }),
   } satisfies Handlers<typeof contract>;
   return { contract, handlers };
+}
+
+function fileOf(pdf: Buffer, name: string): FileAnswer {
+  const bytes = (async function* () {
+    yield pdf;
+  })();
+  return { name, type: "application/pdf", bytes };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOOR_COLOURS } from "../catalog/contract.ts";
 import { Counts, Verdict } from "../check-in/contract.ts";
-import { route } from "../platform/http/contract.ts";
+import { FileAnswer, route } from "../platform/http/contract.ts";
 import { allOf, emailUpTo, Id, Instant, Minor, one, OptionalText, ShortId, Text } from "../values/wire.ts";
 
 export const METHODS = ["CASH", "CARD_TERMINAL"] as const;
@@ -166,6 +166,28 @@ export const contract = {
       device_name: DeviceName,
     }),
     response: z.object({ data: Sale, counts: Counts }),
+  }),
+  getBadge: route({
+    method: "GET",
+    path: "/public/check-in-lists/{list_short_id}/scans/{scan_id}/badge",
+    summary: "The badge of a scanned ticket that is in by this list, as a PDF in the size of a label",
+    policy: "door",
+    params: scanParams,
+    query: z.object({ size: z.enum(BADGE_SIZES).default("62x29") }),
+    response: FileAnswer,
+  }),
+  printBadges: route({
+    method: "GET",
+    path: "/events/{event_id}/badges",
+    summary: "Badges of an event's valid tickets by name, 200 in a file, as a PDF in the size of a label",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    query: z.object({
+      size: z.enum(BADGE_SIZES).default("62x29"),
+      product_id: Id.optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    response: FileAnswer,
   }),
   listTakings: route({
     method: "GET",

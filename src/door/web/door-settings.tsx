@@ -16,6 +16,7 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
   const [sound, setSound] = useDeviceStorage(STORED.sound);
   const [autoReturn, setAutoReturn] = useDeviceStorage(STORED.autoReturn);
   const [hand, setHand] = useDeviceStorage(STORED.hand);
+  const [badge, setBadge] = useDeviceStorage(STORED.badge);
   const [, setKiosk] = useDeviceStorage(STORED.kiosk);
   const done = (
     <Button type="button" onClick={onClose}>
@@ -63,6 +64,21 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
           help={t`Buttons move to the side of the left thumb.`}
           checked={hand === "left"}
           onChange={(event) => setHand(event.target.checked ? "left" : "right")}
+        />
+        <SelectField
+          label={t`Badges`}
+          help={t`The label size of the printer at this device. Guests who check themselves in get theirs printed at once.`}
+          saysOptional={false}
+          value={badge ?? ""}
+          options={[
+            { value: "", label: t`No badges` },
+            { value: "62x29", label: "62 × 29 mm" },
+            { value: "62x100", label: "62 × 100 mm" },
+            { value: "89x36", label: "89 × 36 mm" },
+            { value: "A6", label: "A6" },
+            { value: "CARD", label: t`Credit card (86 × 54 mm)` },
+          ]}
+          onChange={(event) => setBadge(event.target.value)}
         />
         <div>
           <Button

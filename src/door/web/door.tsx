@@ -4,6 +4,7 @@ import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import { occupancyOf } from "../rules/occupancy.ts";
+import type { Entry } from "../rules/scan-state.ts";
 import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -61,7 +62,8 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
   const [kiosk, setKiosk] = useDeviceStorage(STORED.kiosk);
   const isKiosk = kiosk === "on";
   const seen = useScannedTicket(control, isKiosk ? null : shown, loadCalls);
-  const hasMore = seen.ticket !== null && hasMoreToSee(seen.ticket);
+  const [badge] = useDeviceStorage(STORED.badge);
+  const hasMore = seen.ticket !== null && (hasMoreToSee(seen.ticket) || (Boolean(badge) && isIn(shown)));
   const isHeld =
     shown !== null && (shown.verdict?.verdict !== "ADMITTED" || hasMore) && autoReturn !== "on" && !isKiosk;
 
@@ -166,7 +168,9 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
         {occupancy && isFull && !hasSeenFull && !shown && sheet === null && !isKiosk && (
           <FullNotice occupancy={occupancy} isStopped={isStopped} onDismiss={() => setHasSeenFull(true)} />
         )}
-        {isKiosk && shown && <KioskVerdict key={shown.scanId} entry={shown} onDone={control.dismiss} />}
+        {isKiosk && shown && (
+          <KioskVerdict key={shown.scanId} link={door.short_id} entry={shown} onDone={control.dismiss} />
+        )}
       </Suspense>
       {!isKiosk && (
         <VerdictScreen
@@ -186,6 +190,7 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
                 key={shown.scanId}
                 scanId={shown.scanId}
                 ticket={seen.ticket}
+                zone={zone}
                 control={control}
                 onTicket={seen.setTicket}
               />
@@ -195,4 +200,9 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
       )}
     </>
   );
+}
+
+function isIn(entry: Entry | null): boolean {
+  const verdict = entry?.verdict?.verdict;
+  return verdict === "ADMITTED" || verdict === "ALREADY_IN";
 }

@@ -5,19 +5,16 @@ import { formatDateTime } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Item } from "../../contract.ts";
 import { entranceCalls } from "./entrance-calls.ts";
-import { usePress } from "./use-press.ts";
 import styles from "./verdict-more.module.css";
 import type { VerdictPartProps } from "./verdict-more.tsx";
 
 /** Goods of the order, ticked one by one; a second press takes one back. */
-export function HandOutItems({ scanId, ticket, control, onTicket }: VerdictPartProps) {
+export function HandOutItems({ scanId, ticket, zone, control, onTicket }: VerdictPartProps) {
   const [wasTaken, setWasTaken] = useState(false);
   const [target, setTarget] = useState<Item | null>(null);
-  const press = usePress(async () => {});
   const { t } = useLingui();
   const tick = async (item: Item) => {
     setTarget(item);
-    await press.run();
     try {
       const isHandedOut = item.handed_out_at === null;
       const { data, is_changed } = await entranceCalls(control.link).handOut(scanId, {
@@ -41,7 +38,12 @@ export function HandOutItems({ scanId, ticket, control, onTicket }: VerdictPartP
       <ul className={`plain-list ${styles.items}`}>
         {ticket.items.map((item) => (
           <li key={`${item.order_item_id} ${item.unit}`}>
-            <ItemButton item={item} isBusy={item === target} onTick={() => void tick(item).catch(() => {})} />
+            <ItemButton
+              item={item}
+              zone={zone}
+              isBusy={item === target}
+              onTick={() => void tick(item).catch(() => {})}
+            />
           </li>
         ))}
       </ul>
@@ -54,13 +56,28 @@ export function HandOutItems({ scanId, ticket, control, onTicket }: VerdictPartP
   );
 }
 
-function ItemButton({ item, isBusy, onTick }: { item: Item; isBusy: boolean; onTick: () => void }) {
+function ItemButton({
+  item,
+  zone,
+  isBusy,
+  onTick,
+}: {
+  item: Item;
+  zone: string;
+  isBusy: boolean;
+  onTick: () => void;
+}) {
   const { t, i18n } = useLingui();
   const own = useAuthored();
   const isDone = item.handed_out_at !== null;
   const time =
     isDone &&
-    formatDateTime(new Date(item.handed_out_at!), { locale: i18n.locale, style: "time", hasZoneName: false });
+    formatDateTime(new Date(item.handed_out_at!), {
+      locale: i18n.locale,
+      zone,
+      style: "time",
+      hasZoneName: false,
+    });
   const by = item.handed_out_by;
   return (
     <button

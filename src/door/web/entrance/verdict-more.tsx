@@ -5,12 +5,14 @@ import type { ScannedTicket } from "../../contract.ts";
 import type { DoorControl } from "../use-door.ts";
 import { AdmitOthers } from "./admit-others.tsx";
 import { HandOutItems } from "./hand-out-items.tsx";
+import { PrintBadgeButton } from "./print-badge-button.tsx";
 import { TakePayment } from "./take-payment.tsx";
 import styles from "./verdict-more.module.css";
 
 export interface VerdictPartProps {
   scanId: string;
   ticket: ScannedTicket;
+  zone: string;
   control: DoorControl;
   onTicket: (ticket: ScannedTicket) => void;
 }
@@ -42,6 +44,7 @@ export function VerdictMore(props: VerdictPartProps) {
       {due && <TakePayment {...props} due={due} />}
       {items.length > 0 && <HandOutItems {...props} />}
       {others > 0 && !due && <AdmitOthers {...props} />}
+      {!due && <PrintBadgeButton link={props.control.link} scanId={props.scanId} />}
       <button type="button" className={styles.next} onClick={props.control.dismiss}>
         <Trans>Continue scanning</Trans>
       </button>

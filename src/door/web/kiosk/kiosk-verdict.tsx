@@ -10,6 +10,9 @@ import {
   VERDICT_ICONS,
   type VerdictTone,
 } from "../../../check-in/web/parts/verdict-words.ts";
+import type { BadgeSize } from "../../contract.ts";
+import { STORED, useDeviceStorage } from "../device/use-device-storage.ts";
+import { printBadge } from "../entrance/print-badge-frame.ts";
 import { DoorBand } from "../door-band.tsx";
 import styles from "./kiosk.module.css";
 
@@ -21,7 +24,7 @@ const SHOWN_MILLISECONDS = {
 } as const satisfies Record<VerdictTone, number>;
 
 /** What a guest is told who checks in alone. It says nothing of the ticket that the next in line should not read. */
-export function KioskVerdict({ entry, onDone }: { entry: Entry; onDone: () => void }) {
+export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Entry; onDone: () => void }) {
   const { t } = useLingui();
   const own = useAuthored();
   const nameOf = useNames();
@@ -32,6 +35,11 @@ export function KioskVerdict({ entry, onDone }: { entry: Entry; onDone: () => vo
     const timer = setTimeout(handleDone, SHOWN_MILLISECONDS[tone]);
     return () => clearTimeout(timer);
   }, [entry.scanId, tone]);
+  const [badge] = useDeviceStorage(STORED.badge);
+  const handlePrint = useEffectEvent(() => {
+    if (badge && tone === "admit") printBadge(link, entry.scanId, badge as BadgeSize);
+  });
+  useEffect(() => handlePrint(), [entry.scanId, tone]);
   const name = verdict && nameOf(verdict);
   const words = {
     admit: [t`Welcome!`, t`You are checked in. Enjoy the event.`],
