@@ -126,6 +126,7 @@ export interface Attendees {
   guest_token: string | null;
   id: Generated<Int8>;
   is_named: Generated<boolean>;
+  labels: Generated<string[]>;
   last_name: string;
   locale: Generated<string>;
   notes: string | null;
@@ -170,6 +171,36 @@ export interface CapacityAssignments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CheckInDevices {
+  account_id: Int8;
+  app_version: string | null;
+  check_in_list_id: Int8;
+  entered_pin_at: Timestamp | null;
+  event_id: Int8;
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  last_seen_at: Generated<Timestamp>;
+  name: string | null;
+  signed_out_at: Timestamp | null;
+  token_hash: Buffer;
+  unsent_scans: number | null;
+  user_agent: string | null;
+}
+
+export interface CheckInListCategories {
+  account_id: Int8;
+  check_in_list_id: Int8;
+  event_id: Int8;
+  product_category_id: Int8;
+}
+
+export interface CheckInListPrices {
+  account_id: Int8;
+  check_in_list_id: Int8;
+  event_id: Int8;
+  product_price_id: Int8;
+}
+
 export interface CheckInListProducts {
   account_id: Int8;
   check_in_list_id: Int8;
@@ -182,17 +213,26 @@ export interface CheckInLists {
   activates_at: Timestamp | null;
   allows_payments: Generated<boolean>;
   allows_sales: Generated<boolean>;
+  answer_option: string | null;
+  answer_question_id: Int8 | null;
+  attendee_label: string | null;
   covers_all_tickets: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string | null;
+  entry_rule: Generated<string>;
   event_id: Int8;
   expires_at: Timestamp | null;
   id: Generated<Int8>;
+  max_entries: number | null;
   max_inside: number | null;
   name: string;
+  pause_minutes: number | null;
+  pin_hash: string | null;
+  pin_set_at: Timestamp | null;
   short_id: string;
   stops_when_full: Generated<boolean>;
+  tracks_exits: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -202,8 +242,11 @@ export interface CheckIns {
   check_in_list_id: Int8;
   created_at: Generated<Timestamp>;
   device_name: string | null;
+  entry_no: Generated<number>;
   event_id: Int8;
   id: Generated<Int8>;
+  left_at: Timestamp | null;
+  left_scan_id: string | null;
   order_id: Int8;
   product_id: Int8;
   scan_id: string;
@@ -211,6 +254,9 @@ export interface CheckIns {
   short_id: string;
   undo_id: string | null;
   undone_at: Timestamp | null;
+  undone_by_device_id: Int8 | null;
+  undone_by_name: string | null;
+  undone_by_user_id: Int8 | null;
 }
 
 export interface CheckoutSettings {
@@ -1119,8 +1165,11 @@ export interface Scans {
   check_in_id: Int8 | null;
   check_in_list_id: Int8;
   device_at: Timestamp | null;
+  device_id: Int8 | null;
   device_name: string | null;
+  direction: Generated<string>;
   event_id: Int8;
+  id: Generated<Int8>;
   received_at: Timestamp;
   scan_id: string;
   scanned_at: Timestamp;
@@ -1305,6 +1354,9 @@ export interface DB {
   authenticators: Authenticators;
   capacity_assignment_products: CapacityAssignmentProducts;
   capacity_assignments: CapacityAssignments;
+  check_in_devices: CheckInDevices;
+  check_in_list_categories: CheckInListCategories;
+  check_in_list_prices: CheckInListPrices;
   check_in_list_products: CheckInListProducts;
   check_in_lists: CheckInLists;
   check_ins: CheckIns;

@@ -7,9 +7,6 @@ alter table questions add column is_shown_at_door boolean not null default false
 -- For door staff; `notes` are for the organiser alone.
 alter table attendees add column door_note text check (length(door_note) <= 200);
 
-alter table check_in_lists
-  add column if not exists allows_sales boolean not null default false,
-  add column if not exists allows_payments boolean not null default false;
 -- How many people may be inside by this list at once; null: any number.
 alter table check_in_lists
   add column max_inside integer check (max_inside >= 1),

@@ -59,8 +59,10 @@ export function checkInApi(
           expires_at: door.expires_at?.toISOString() ?? null,
           is_active: door.is_active,
           is_expired: door.is_expired,
+          tracks_exits: door.tracks_exits,
           allows_sales: door.allows_sales,
           allows_payments: door.allows_payments,
+          has_pin: door.has_pin,
           max_inside: door.max_inside,
           stops_when_full: door.stops_when_full,
           ...(await counts.countsOf(door.id)),
@@ -94,14 +96,21 @@ export function checkInApi(
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
       const { scans, device_name: deviceName, sent_at: sentAt } = body;
-      const { verdicts, admitted } = await gate.scans.ask({ door, scans, deviceName, sentAt, receivedAt });
-      if (admitted > 0) tell(door, admitted);
+      const { verdicts, admitted, came, exited } = await gate.scans.ask({
+        door,
+        scans,
+        deviceName,
+        sentAt,
+        receivedAt,
+      });
+      if (admitted + exited > 0) tell(door, { came, inside: admitted - exited });
       return { data: verdicts, counts: await counts.countsOf(door.id) };
     },
     undoCheckIn: async ({ params }, { address }) => {
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
-      if (await undoCheckIn(pool, door, params.check_in_short_id)) tell(door, -1);
+      const undone = await undoCheckIn(pool, door, params.check_in_short_id, { name: null });
+      if (undone.stood) tell(door, { came: undone.is_first ? -1 : 0, inside: undone.was_inside ? -1 : 0 });
       return undefined;
     },
   } satisfies Handlers<typeof contract>;

@@ -16,7 +16,7 @@ export function createCheckInContext({ pool, changes }: Pick<Services, "pool" | 
     doorOf: (address: string, link: string): Promise<Door> =>
       wrongLinks.guard(address, link, () => gate.findDoor(link)),
     /** People came in or went out: counts and dashboards follow. */
-    tell(door: Door, moved: number): void {
+    tell(door: Door, moved: { came: number; inside: number }): void {
       counts.move(door.id, moved);
       changes.publish({ event_id: door.event_id, topic: "check-ins" });
     },

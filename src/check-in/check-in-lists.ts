@@ -4,7 +4,8 @@ import type { Db } from "../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
-import { CHECK_IN_LISTS_LISTING, type CheckInList } from "./contract.ts";
+import { CHECK_IN_LISTS_LISTING, type CheckInList, type EntryRule } from "./contract.ts";
+import { CAME_IN, INSIDE, IS_TAKEN } from "./taken-tickets.ts";
 
 /** An event's lists with how many are in. Another account's event is not found. */
 export async function listCheckInLists(
@@ -48,7 +49,8 @@ function selectLists(db: Db, eventId: number) {
   return db
     .selectFrom("check_in_lists as l")
     .select(["l.id", "l.short_id", "l.event_id", "l.name", "l.description", "l.activates_at", "l.expires_at"])
-    .select("l.covers_all_tickets")
+    .select(["l.covers_all_tickets", "l.answer_question_id", "l.answer_option", "l.attendee_label"])
+    .select(["l.max_entries", "l.pause_minutes", "l.tracks_exits", "l.allows_sales", "l.allows_payments"])
     .select([
       sql<boolean>`coalesce(l.activates_at <= now(), true)`.as("is_active"),
       sql<boolean>`coalesce(l.expires_at <= now(), false)`.as("is_expired"),
@@ -56,13 +58,20 @@ function selectLists(db: Db, eventId: number) {
         number[]
       >`coalesce((select json_agg(p.product_id order by p.product_id) from check_in_list_products p
         where p.check_in_list_id = l.id), '[]')`.as("product_ids"),
+      sql<
+        number[]
+      >`coalesce((select json_agg(p.product_price_id order by p.product_price_id) from check_in_list_prices p
+        where p.check_in_list_id = l.id), '[]')`.as("price_ids"),
+      sql<
+        number[]
+      >`coalesce((select json_agg(p.product_category_id order by p.product_category_id) from check_in_list_categories p
+        where p.check_in_list_id = l.id), '[]')`.as("category_ids"),
+      sql<EntryRule>`l.entry_rule`.as("entry_rule"),
+      sql<boolean>`l.pin_hash is not null`.as("has_pin"),
       sql<number>`(select count(*) from attendees a where a.event_id = l.event_id and a.status = 'ACTIVE'
-        and (l.covers_all_tickets or a.product_id in (
-          select product_id from check_in_list_products where check_in_list_id = l.id)))::int`.as(
-        "total_attendees",
-      ),
-      sql<number>`(select count(*) from check_ins c
-        where c.check_in_list_id = l.id and c.undone_at is null)::int`.as("checked_in_attendees"),
+        and ${sql.raw(IS_TAKEN)})::int`.as("total_attendees"),
+      sql<number>`${sql.raw(CAME_IN)}`.as("checked_in_attendees"),
+      sql<number>`${sql.raw(INSIDE)}`.as("inside_attendees"),
     ])
     .where("l.event_id", "=", eventId)
     .where("l.deleted_at", "is", null);

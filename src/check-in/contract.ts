@@ -19,6 +19,9 @@ import {
   WallTime,
 } from "../values/wire.ts";
 
+export const ENTRY_RULES = ["ONCE", "TIMES", "DAILY", "UNLIMITED"] as const;
+export type EntryRule = (typeof ENTRY_RULES)[number];
+
 export const CheckInList = z.object({
   id: Id,
   short_id: KnownShortId,
@@ -31,8 +34,30 @@ export const CheckInList = z.object({
   is_expired: z.boolean(),
   covers_all_tickets: z.boolean(),
   product_ids: z.array(Id),
+  /** Tiers, categories: a ticket is taken if its product, its tier or its category is named. */
+  price_ids: z.array(Id),
+  category_ids: z.array(Id),
+  /** Of these only tickets with this answer; null: whatever they answered. */
+  answer_question_id: Id.nullable(),
+  answer_option: z.string().nullable(),
+  /** Of these only attendees with this label; null: with any or none. */
+  attendee_label: z.string().nullable(),
+  entry_rule: z.enum(ENTRY_RULES),
+  /** TIMES: how often one ticket comes in. */
+  max_entries: z.int().nullable(),
+  /** UNLIMITED: minutes between two entries of one ticket. */
+  pause_minutes: z.int().nullable(),
+  /** The door may switch to scanning people out. */
+  tracks_exits: z.boolean(),
+  allows_sales: z.boolean(),
+  /** The door may mark unpaid orders as paid. */
+  allows_payments: z.boolean(),
+  has_pin: z.boolean(),
   total_attendees: z.int(),
+  /** People who came in, each counted once. */
   checked_in_attendees: z.int(),
+  /** Those of them who have not left. */
+  inside_attendees: z.int(),
 });
 export type CheckInList = z.infer<typeof CheckInList>;
 
@@ -49,11 +74,14 @@ export const DoorList = CheckInList.pick({
   expires_at: true,
   is_active: true,
   is_expired: true,
+  tracks_exits: true,
+  allows_sales: true,
+  allows_payments: true,
+  has_pin: true,
   total_attendees: true,
   checked_in_attendees: true,
+  inside_attendees: true,
 }).extend({
-  allows_sales: z.boolean(),
-  allows_payments: z.boolean(),
   /** How many people may be inside at once; null: any number. */
   max_inside: z.int().nullable(),
   /** Full, the door scans nobody in; else it only says so. */
@@ -79,6 +107,9 @@ export const VERDICTS = [
   "SUPERSEDED",
   "UNKNOWN",
   "UNDONE",
+  // Scanned on the way out: a person who was in, and one who was not.
+  "EXITED",
+  "NOT_IN",
 ] as const;
 
 /** The answer to one scan. A name and a ticket type, as far as the door needs them, and nothing more. */
@@ -101,6 +132,10 @@ export const Verdict = z.object({
   reissued_at: Instant.nullable(),
   /** Of the product: a band on the verdict. */
   door_colour: z.enum(DOOR_COLOURS).nullable(),
+  /** How often this ticket has come in at this list. */
+  entry_count: z.int(),
+  /** When its last stay ended; null: it has not, or the list does not track exits. */
+  left_at: Instant.nullable(),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -122,7 +157,11 @@ export type DoorAttendee = z.infer<typeof DoorAttendee>;
 export const Door = DoorList.pick({ short_id: true, name: true, is_active: true, event: true });
 export type Door = z.infer<typeof Door>;
 
-export const Counts = z.object({ total_attendees: z.int(), checked_in_attendees: z.int() });
+export const Counts = z.object({
+  total_attendees: z.int(),
+  checked_in_attendees: z.int(),
+  inside_attendees: z.int(),
+});
 export type Counts = z.infer<typeof Counts>;
 
 export const CHECK_IN_LISTS_LISTING = {
@@ -274,6 +313,8 @@ export const contract = {
             /** By the device's clock. */
             scanned_at: RequestedInstant.optional(),
             is_typed: z.boolean().default(false),
+            /** OUT: on the way out, at a list that tracks exits. */
+            direction: z.enum(["IN", "OUT"]).default("IN"),
           }),
         )
         .min(1)

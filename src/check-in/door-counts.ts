@@ -1,8 +1,11 @@
 import type pg from "pg";
+import { CAME_IN, INSIDE, IS_TAKEN } from "./taken-tickets.ts";
 
 export interface DoorCounts {
   total_attendees: number;
+  /** Each person once, however often they came in. */
   checked_in_attendees: number;
+  inside_attendees: number;
 }
 
 const KEPT_MILLISECONDS = 1_000;
@@ -26,12 +29,13 @@ export function createDoorCounts(pool: pg.Pool) {
     return entry.counts;
   }
 
-  function move(listId: number, by: number): void {
+  function move(listId: number, by: { came: number; inside: number }): void {
     const found = kept.get(listId);
-    if (!found || by === 0) return;
+    if (!found) return;
     found.counts = found.counts.then((counts) => ({
       ...counts,
-      checked_in_attendees: counts.checked_in_attendees + by,
+      checked_in_attendees: counts.checked_in_attendees + by.came,
+      inside_attendees: counts.inside_attendees + by.inside,
     }));
     found.counts.catch(() => {});
   }
@@ -49,9 +53,9 @@ const COUNT = `
           where a.event_id = l.event_id
             and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and s.allow_orders_awaiting_offline_payment_to_check_in and exists (
               select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
-            and (l.covers_all_tickets or a.product_id in (select product_id from check_in_list_products where check_in_list_id = l.id))
+            and ${IS_TAKEN}
          )::int as total_attendees,
-         (select count(*) from check_ins c where c.check_in_list_id = l.id and c.undone_at is null)::int as checked_in_attendees
+         ${CAME_IN} as checked_in_attendees, ${INSIDE} as inside_attendees
   from check_in_lists l
   join event_settings s on s.event_id = l.event_id
   where l.id = $1`;

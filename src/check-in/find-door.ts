@@ -13,8 +13,10 @@ export interface Door {
   expires_at: Date | null;
   is_active: boolean;
   is_expired: boolean;
+  tracks_exits: boolean;
   allows_sales: boolean;
   allows_payments: boolean;
+  has_pin: boolean;
   /** How many people may be inside at once; null: any number. */
   max_inside: number | null;
   stops_when_full: boolean;
@@ -42,9 +44,10 @@ export function requireOpen(door: Door): void {
 
 const FIND_DOORS = `
   select l.id, l.account_id, l.event_id, l.short_id, l.name, l.description, l.activates_at, l.expires_at,
+         l.tracks_exits, l.allows_sales, l.allows_payments, l.pin_hash is not null as has_pin,
          coalesce(l.activates_at <= now(), true) as is_active,
          coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
-         l.allows_sales, l.allows_payments, l.max_inside, l.stops_when_full,
+         l.max_inside, l.stops_when_full,
          e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
          s.content_language as event_language
   from check_in_lists l

@@ -10,11 +10,13 @@ export interface Scan {
   code: string;
   scanned_at?: string | undefined;
   is_typed: boolean;
+  direction?: "IN" | "OUT" | undefined;
 }
 
-interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at" | "reissued_at"> {
+interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at" | "reissued_at" | "left_at"> {
   checked_in_at: Date | null;
   reissued_at: Date | null;
+  left_at: Date | null;
 }
 
 /** What one device sends at once, at the list it stands at. */
@@ -22,6 +24,8 @@ export interface ScanRequest {
   door: Pick<Door, "id">;
   scans: Scan[];
   deviceName: string | null;
+  /** Of `check_in_devices`; null: a caller without cookies. */
+  deviceId?: number | null;
   /** By the device's clock, when it sent them; absent from a device that does not say. */
   sentAt?: string | undefined;
   /** By this server's clock. */
@@ -32,6 +36,9 @@ export interface ScanOutcome {
   verdicts: Verdict[];
   /** How many came in with this call; a scan that is sent again does not bring anybody in again. */
   admitted: number;
+  /** Of them, those who came in for the first time. */
+  came: number;
+  exited: number;
 }
 
 /**
@@ -51,14 +58,17 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
     const answers = rows.slice(first, first + scans.length);
     const drawn = asked.slice(first, first + scans.length);
     first += scans.length;
+    const entries = answers.filter((row, index) => row.check_in_short_id === drawn[index]!.short_id);
     return {
       verdicts: answers.map((row, index) => verdictOf(row, scans[index]!)),
-      admitted: answers.filter((row, index) => row.check_in_short_id === drawn[index]!.short_id).length,
+      admitted: entries.length,
+      came: entries.filter(({ entry_count }) => entry_count === 1).length,
+      exited: answers.filter(({ verdict }) => verdict === "EXITED").length,
     };
   });
 }
 
-function parameterOf({ door, deviceName, sentAt, receivedAt }: ScanRequest, scan: Scan) {
+function parameterOf({ door, deviceName, deviceId = null, sentAt, receivedAt }: ScanRequest, scan: Scan) {
   const code = parseTicketCode(scan.code);
   const scannedAt = dateOf(scan.scanned_at);
   return {
@@ -72,6 +82,8 @@ function parameterOf({ door, deviceName, sentAt, receivedAt }: ScanRequest, scan
     scanned_at: correctedScanTime({ scannedAt, sentAt: dateOf(sentAt), receivedAt }),
     received_at: receivedAt,
     short_id: shortId("ci"),
+    direction: scan.direction ?? "IN",
+    device_id: deviceId,
   };
 }
 
@@ -90,6 +102,8 @@ function verdictOf(row: VerdictRow, { scan_id }: Scan): Verdict {
     checked_in_by: row.checked_in_by,
     reissued_at: row.reissued_at?.toISOString() ?? null,
     door_colour: row.door_colour,
+    entry_count: row.entry_count,
+    left_at: row.left_at?.toISOString() ?? null,
   };
 }
 

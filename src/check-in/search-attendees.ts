@@ -3,6 +3,7 @@ import { parseTicketCode } from "../tickets/index.ts";
 import type { DoorAttendee } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Door } from "./find-door.ts";
+import { IS_TAKEN } from "./taken-tickets.ts";
 
 const MIN_CHARACTERS = 3;
 const MAX_WORDS = 3;
@@ -59,12 +60,14 @@ const SEARCH_ATTENDEES = `
   join attendees a on a.event_id = $2
   join products p on p.id = a.product_id
   left join product_prices t on t.id = a.product_price_id
-  left join check_ins c on c.check_in_list_id = $1 and c.attendee_id = a.id and c.undone_at is null
+  left join lateral (
+    select c.scanned_at, c.short_id from check_ins c
+    where c.check_in_list_id = $1 and c.attendee_id = a.id and c.undone_at is null
+    order by c.entry_no desc limit 1) c on true
   where l.id = $1
     and ' ' || translate(lower(a.first_name || ' ' || a.last_name || ' ' || a.public_id), '-''’', '   ')
         like all (select lower(pattern) from unnest($3::text[]) pattern)
-    and (l.covers_all_tickets or exists (
-      select from check_in_list_products lp where lp.check_in_list_id = $1 and lp.product_id = a.product_id))
+    and ${IS_TAKEN}
     and (a.status <> 'AWAITING_PAYMENT' or exists (
       select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT'))
   order by a.last_name, a.first_name, a.id

@@ -1,18 +1,34 @@
 import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
-import type { Door } from "./find-door.ts";
 
-/** Takes a check-in of this list back; answers whether it still stood. Done twice, it stays taken back. */
-export async function undoCheckIn(pool: pg.Pool, door: Door, checkInShortId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ stood: boolean }>(UNDO, [checkInShortId, door.id]);
-  if (!rows[0]) throw new Refusal("not_found");
-  return rows[0].stood;
+/** Who takes a check-in back: a device at the door, or a member. */
+export interface UndoneBy {
+  userId?: number;
+  deviceId?: number | null;
+  name: string | null;
 }
 
-const UNDO = `
-  with found as (
-    select id, undone_at from check_ins where short_id = $1 and check_in_list_id = $2 for update),
-  undone as (
-    update check_ins c set undone_at = now() from found
-    where c.id = found.id and found.undone_at is null returning c.id)
-  select exists (select from undone) as stood from found`;
+interface Undone {
+  stood: boolean;
+  /** The person has no other entry at this list. */
+  is_first: boolean;
+  was_inside: boolean;
+}
+
+/** Takes a check-in of this list back; answers whether it still stood. Done twice, it stays taken back. */
+export async function undoCheckIn(
+  pool: pg.Pool,
+  list: { id: number },
+  checkInShortId: string,
+  by: UndoneBy,
+): Promise<Undone> {
+  const { rows } = await pool.query<Undone>("select * from undo_check_in($1, $2, $3, $4, $5)", [
+    checkInShortId,
+    list.id,
+    by.userId ?? null,
+    by.deviceId ?? null,
+    by.name,
+  ]);
+  if (!rows[0]) throw new Refusal("not_found");
+  return rows[0];
+}

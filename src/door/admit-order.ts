@@ -30,7 +30,7 @@ export async function admitOthers(
   });
   const chosen = before.rows[0] ? before.rows : (await listOthers(pool, door, scanned)).slice(0, count);
   if (chosen.length === 0) return [];
-  const { verdicts, admitted } = await gate.scans.ask({
+  const { verdicts, admitted, came } = await gate.scans.ask({
     door,
     scans: chosen.map(({ public_id, position }) => ({
       scan_id: `${requestId}-${position}`,
@@ -40,7 +40,7 @@ export async function admitOthers(
     deviceName,
     receivedAt: new Date(),
   });
-  if (admitted > 0) tell(door, admitted);
+  if (admitted > 0) tell(door, { came, inside: admitted });
   return verdicts;
 }
 

@@ -21,6 +21,8 @@ export type Item = z.infer<typeof Item>;
 export const ScannedTicket = z.object({
   public_id: z.string(),
   note: z.string().nullable(),
+  /** Words that the organiser gives to attendees, such as VIP. */
+  labels: z.array(z.string()),
   /** Of the questions that the organiser shows at the door. */
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** Tickets of the same order that this list would admit and that are not in yet. */

@@ -140,7 +140,7 @@ test("a scanned ticket shows the note for the door and only the answers that are
   await answer(phone.id, 1, "0123");
   await db
     .updateTable("attendees")
-    .set({ door_note: "Give her the blue wristband" })
+    .set({ door_note: "Give her the blue wristband", labels: ["VIP"] })
     .where("id", "=", order.attendees[0]!.id)
     .execute();
 
@@ -150,6 +150,7 @@ test("a scanned ticket shows the note for the door and only the answers that are
   expect(json.data).toEqual({
     public_id: order.attendees[0]!.public_id,
     note: "Give her the blue wristband",
+    labels: ["VIP"],
     answers: [{ question: "Diet", answer: "Vegan" }],
     others: 1,
     items: [],

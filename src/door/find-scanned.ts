@@ -7,6 +7,7 @@ export interface Scanned {
   attendee_id: number;
   public_id: string;
   note: string | null;
+  labels: string[];
   position: number;
   order_id: number;
   order_status: string;
@@ -29,7 +30,7 @@ export async function findScanned(pool: pg.Pool, door: Door, scanId: string): Pr
 }
 
 const FIND_SCANNED = `
-  select a.id as attendee_id, a.public_id, a.door_note as note, a.position, o.id as order_id,
+  select a.id as attendee_id, a.public_id, a.door_note as note, a.labels, a.position, o.id as order_id,
          o.status as order_status, o.total_gross, o.currency
   from scans s
   join attendees a on a.id = s.attendee_id

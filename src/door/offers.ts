@@ -82,9 +82,13 @@ const MAX_UNITS = 100;
 
 const PRODUCTS = `
   select p.id, p.door_colour,
-         p.product_type = 'GENERAL' or l.covers_all_tickets or exists (
-           select from check_in_list_products lp
-           where lp.check_in_list_id = l.id and lp.product_id = p.id) as is_admitted
+         p.product_type = 'GENERAL' or l.covers_all_tickets
+         or exists (select from check_in_list_products lp where lp.check_in_list_id = l.id and lp.product_id = p.id)
+         or exists (select from check_in_list_categories lc
+                    where lc.check_in_list_id = l.id and lc.product_category_id = p.product_category_id)
+         or exists (select from check_in_list_prices lt
+                    join product_prices t on t.id = lt.product_price_id and t.product_id = p.id
+                    where lt.check_in_list_id = l.id) as is_admitted
   from check_in_lists l
   join products p on p.event_id = $2 and p.deleted_at is null
   where l.id = $1`;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Door } from "../check-in/index.ts";
+import { type Door, IS_TAKEN } from "../check-in/index.ts";
 import type { Scanned } from "./find-scanned.ts";
 
 /** Tickets of the scanned one's order that this list would admit and that are not in yet, by their place in the order. */
@@ -25,8 +25,7 @@ const OTHERS = `
       and exists (select from event_settings s
                   where s.event_id = l.event_id and s.allow_orders_awaiting_offline_payment_to_check_in)
       and exists (select from orders o where o.id = $2 and o.status = 'AWAITING_OFFLINE_PAYMENT')))
-    and (l.covers_all_tickets or exists (
-      select from check_in_list_products p where p.check_in_list_id = l.id and p.product_id = a.product_id))
+    and ${IS_TAKEN}
     and not exists (
       select from check_ins c where c.check_in_list_id = l.id and c.attendee_id = a.id and c.undone_at is null)
   order by a.position`;

@@ -24,6 +24,7 @@ export async function findScannedTicket(pool: pg.Pool, door: Door, scanId: strin
   return {
     public_id: scanned.public_id,
     note: scanned.note,
+    labels: scanned.labels,
     answers: answers.rows.map(({ question, answer }) => ({ question, answer: textOf(answer) })),
     others: others.length,
     items,

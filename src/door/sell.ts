@@ -48,7 +48,7 @@ export async function sell(
       : await completeSale(checkout, door, order, wanted);
   checkout.changes.publish({ event_id: door.event_id, topic: "orders" });
   if (codes.length > 0) {
-    const { admitted } = await checkIn.gate.scans.ask({
+    const { admitted, came } = await checkIn.gate.scans.ask({
       door,
       scans: codes.map((code, index) => ({
         scan_id: `${wanted.requestId}-${index + 1}`,
@@ -58,7 +58,7 @@ export async function sell(
       deviceName: wanted.deviceName,
       receivedAt: new Date(),
     });
-    if (admitted > 0) checkIn.tell(door, admitted);
+    if (admitted > 0) checkIn.tell(door, { came, inside: admitted });
   }
   return {
     order_public_id: order.public_id,

@@ -2,12 +2,13 @@
 -- has an id of the device's making: sent again, it gets the same answer and changes nothing.
 --
 -- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), device_at (as the device's clock
---             said, or null), scanned_at (corrected), received_at, short_id (for the check-in) }, …]
+--             said, or null), scanned_at (corrected), received_at, short_id (for the check-in),
+--             direction ('IN' or 'OUT'; absent: 'IN'), device_id (or null) }, …]
 create or replace function scan_tickets(p_scans jsonb)
 returns table (
   scan integer, verdict text, public_id text, first_name text, last_name text, is_named boolean, product_title text,
   tier text, check_in_short_id text, checked_in_at timestamptz, checked_in_by text, reissued_at timestamptz,
-  door_colour text)
+  entry_count integer, left_at timestamptz, door_colour text)
 language plpgsql
 set lock_timeout to '2500ms'
 -- Every row is asked for by its key. A door opens with an empty table, and a plan made then would read it
@@ -19,43 +20,164 @@ set enable_mergejoin to off
 set plan_cache_mode to force_generic_plan
 -- Each look-up below has a limit, or `offset 0` where a limit has no effect. These keep the planner from making it a join
 -- or a hash: only then does it use the whole key, however small the table looks. As a join that is planned while the
--- tables are empty, each scan reads all scans of its list.
+-- tables are empty, each scan reads all scans of its list. Where an attendee may have several entries, no index has the
+-- whole key: `check_in_list_id + 0` leaves only those that begin with the attendee, whose entries are few.
 as $$
 #variable_conflict use_column
 declare
   met bigint[];
+  turn record;
 begin
-  -- 1. Tickets that are valid and not in yet. A second device at the same moment loses on the unique index.
+  -- 1. Tickets that are valid and not in yet, at lists that take each once. A second device at the same moment loses on
+  -- the unique index.
   insert into check_ins (
     account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
   select a.account_id, a.event_id, list.id, a.id, a.product_id, a.order_id, s.short_id, s.scan_id, s.device_name,
          s.scanned_at
   from rows from (
     jsonb_to_recordset(p_scans) as (
-      list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text)
-  ) with ordinality as s(list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, no)
-  join check_in_lists list on list.id = s.list_id
+      list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text,
+      direction text)
+  ) with ordinality as s(list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, no)
+  join check_in_lists list on list.id = s.list_id and list.entry_rule = 'ONCE' and not list.tracks_exits
   join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
   where (s.secret is null or s.secret = a.ticket_secret)
     -- A buyer who is still in the checkout is not let in unpaid; one who chose to pay later may be.
     and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
       and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
       and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))
-    and (list.covers_all_tickets or exists (
-      select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0))
+    and (s.direction is null or s.direction = 'IN')
+    and (list.covers_all_tickets
+      or exists (select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0)
+      or exists (select from check_in_list_prices p where p.check_in_list_id = list.id and p.product_price_id = a.product_price_id offset 0)
+      or exists (
+        select from products p where p.id = a.product_id and exists (
+          select from check_in_list_categories c where c.check_in_list_id = list.id and c.product_category_id = p.product_category_id offset 0) offset 0))
+    and (list.attendee_label is null or list.attendee_label = any (a.labels))
+    and (list.answer_option is null or exists (
+      select from question_answers q
+      where q.order_id = a.order_id and q.question_id = list.answer_question_id
+        and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? list.answer_option offset 0))
+    -- More than one entry stands where the list took several before.
+    and not exists (
+      select from check_ins c where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null offset 0)
     and not exists (
       select from scans k where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = a.id offset 0)
   -- One order for all devices: batches with the same people wait for each other, but never in a circle.
   order by a.id, s.scanned_at, s.no
   on conflict do nothing;
 
+  -- Lists that take a ticket more than once or scan people out: one movement after the other, in the order in which they
+  -- were made, because each depends on the one before it.
+  if exists (
+    select from jsonb_to_recordset(p_scans) as s(list_id bigint, direction text)
+    join check_in_lists list on list.id = s.list_id
+    where s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits
+  ) then
+    -- Stays that may end or move below are locked in the order of their ids, as in 3.
+    perform 1 from check_ins c
+    where c.id = any (array(
+      select c.id
+      from jsonb_to_recordset(p_scans) as s(list_id bigint, public_id text, direction text)
+      join check_in_lists list on list.id = s.list_id and (s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits)
+      join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
+      join lateral (
+        select c.id from check_ins c
+        where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null offset 0) c on true))
+    order by c.id for update;
+    for turn in
+      select a.account_id, a.event_id, list.id as list_id, a.id as attendee_id, a.product_id, a.order_id, s.short_id,
+             s.scan_id, s.device_name, s.scanned_at, coalesce(s.direction, 'IN') as direction, e.timezone,
+             list.entry_rule, list.max_entries, list.tracks_exits, make_interval(mins => list.pause_minutes) as pause
+      from rows from (
+        jsonb_to_recordset(p_scans) as (
+          list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text,
+          direction text)
+      ) with ordinality as s(list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, no)
+      join check_in_lists list
+        on list.id = s.list_id and (s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits)
+      join events e on e.id = list.event_id
+      join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
+      where (s.secret is null or s.secret = a.ticket_secret)
+        -- Whoever is inside may leave, whatever became of the ticket.
+        and (s.direction = 'OUT' or (
+          (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
+            and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
+            and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))
+          and (list.covers_all_tickets
+            or exists (select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0)
+            or exists (select from check_in_list_prices p where p.check_in_list_id = list.id and p.product_price_id = a.product_price_id offset 0)
+            or exists (
+              select from products p where p.id = a.product_id and exists (
+                select from check_in_list_categories c where c.check_in_list_id = list.id and c.product_category_id = p.product_category_id offset 0) offset 0))
+          and (list.attendee_label is null or list.attendee_label = any (a.labels))
+          and (list.answer_option is null or exists (
+            select from question_answers q
+            where q.order_id = a.order_id and q.question_id = list.answer_question_id
+              and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? list.answer_option offset 0))))
+        and not exists (
+          select from scans k where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = a.id offset 0)
+      order by a.id, s.scanned_at, s.no
+    loop
+      if turn.direction = 'OUT' then
+        update check_ins c set left_at = turn.scanned_at, left_scan_id = turn.scan_id
+        where c.id = (
+          select stay.id from check_ins stay
+          where stay.attendee_id = turn.attendee_id and stay.check_in_list_id + 0 = turn.list_id and stay.undone_at is null
+            and stay.scanned_at <= turn.scanned_at and (stay.left_at is null or stay.left_at > turn.scanned_at)
+          order by stay.scanned_at desc limit 1);
+        continue;
+      end if;
+      -- Other devices may take the next entry at the same moment: then this one looks again.
+      for attempt in 1..3 loop
+        insert into check_ins (
+          account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name,
+          scanned_at, entry_no, left_at, left_scan_id)
+        select turn.account_id, turn.event_id, turn.list_id, turn.attendee_id, turn.product_id, turn.order_id,
+               turn.short_id, turn.scan_id, turn.device_name, turn.scanned_at, 1 + coalesce(had.last_no, 0),
+               gone.scanned_at, gone.scan_id
+        from (
+          select count(*) as entries, max(c.entry_no) as last_no,
+                 count(*) filter (where c.left_at is null or c.left_at > turn.scanned_at) as stays,
+                 count(*) filter (where (c.scanned_at at time zone turn.timezone)::date
+                   = (turn.scanned_at at time zone turn.timezone)::date) as of_day,
+                 count(*) filter (where c.scanned_at > turn.scanned_at - turn.pause
+                   and c.scanned_at < turn.scanned_at + turn.pause) as in_pause,
+                 min(c.scanned_at) filter (where c.scanned_at > turn.scanned_at) as next_at
+          from check_ins c
+          where c.attendee_id = turn.attendee_id and c.check_in_list_id + 0 = turn.list_id and c.undone_at is null
+        ) had
+        -- The exit that ended this stay may have arrived first.
+        left join lateral (
+          select k.scanned_at, k.scan_id from scans k
+          where k.check_in_list_id = turn.list_id and k.attendee_id = turn.attendee_id and k.direction = 'OUT'
+            and k.scanned_at > turn.scanned_at and (had.next_at is null or k.scanned_at < had.next_at)
+          order by k.scanned_at limit 1
+        ) gone on true
+        where (not turn.tracks_exits or had.stays = 0)
+          and case turn.entry_rule
+                when 'ONCE' then had.entries = 0
+                when 'TIMES' then had.entries < turn.max_entries
+                when 'DAILY' then had.of_day = 0
+                else had.in_pause = 0
+              end
+        on conflict do nothing;
+        exit when found;
+      end loop;
+    end loop;
+  end if;
+
   -- 2. What is true now, with a snapshot of its own: this scan's check-in, or the one that came first.
   return query
   with decided as materialized (
-    select s.no, s.scan_id, s.device_name, s.device_at, s.scanned_at, s.received_at,
+    select s.no, s.scan_id, s.device_name, s.device_at, s.scanned_at, s.received_at, s.device_id,
+           coalesce(s.direction, 'IN') as direction,
            list.id as list_id, list.account_id, list.event_id,
            coalesce(a.id, older.id) as attendee_id, coalesce(own.id, earlier.id) as check_in_id,
            case
+             when s.direction = 'OUT' and answered.verdict is not null then answered.verdict
+             when s.direction = 'OUT' and a.id is not null and earlier.left_scan_id = s.scan_id then 'EXITED'
+             when s.direction = 'OUT' and a.id is not null then 'NOT_IN'
              when own.id is not null and own.undone_at is null then 'ADMITTED'
              when own.id is not null then 'UNDONE'
              -- Sent again after a lost answer.
@@ -65,8 +187,17 @@ begin
              when a.id is null and elsewhere.id is not null then 'OTHER_EVENT'
              when a.id is null then 'UNKNOWN'
              when a.status = 'CANCELLED' then 'CANCELLED'
-             when not (list.covers_all_tickets or exists (
-               select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0)) then 'NOT_ON_LIST'
+             when not ((list.covers_all_tickets
+                 or exists (select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0)
+                 or exists (select from check_in_list_prices p where p.check_in_list_id = list.id and p.product_price_id = a.product_price_id offset 0)
+                 or exists (
+                   select from products p where p.id = a.product_id and exists (
+                     select from check_in_list_categories c where c.check_in_list_id = list.id and c.product_category_id = p.product_category_id offset 0) offset 0))
+               and (list.attendee_label is null or list.attendee_label = any (a.labels))
+               and (list.answer_option is null or exists (
+                 select from question_answers q
+                 where q.order_id = a.order_id and q.question_id = list.answer_question_id
+                   and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? list.answer_option offset 0))) then 'NOT_ON_LIST'
              when earlier.id is not null then 'ALREADY_IN'
              when a.status = 'AWAITING_PAYMENT' then 'UNPAID'
              -- Another scan was first, and its check-in is being undone at this very moment.
@@ -80,13 +211,18 @@ begin
            coalesce(own.short_id, earlier.short_id) as check_in_short_id,
            coalesce(own.scanned_at, earlier.scanned_at) as checked_in_at,
            coalesce(own.device_name, earlier.device_name) as checked_in_by,
-           older.reissued_at, p.door_colour
+           older.reissued_at, coalesce(own.left_at, earlier.left_at) as left_at,
+           (select count(*)::integer from check_ins c
+            where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null) as entry_count,
+           p.door_colour
     from rows from (
       jsonb_to_recordset(p_scans) as (
         list_id bigint, device_name text, scan_id text, public_id text, secret text, device_at timestamptz,
-        scanned_at timestamptz, received_at timestamptz)
-    ) with ordinality as s(list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, received_at, no)
+        scanned_at timestamptz, received_at timestamptz, direction text, device_id bigint)
+    ) with ordinality as s(
+      list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, received_at, direction, device_id, no)
     join check_in_lists list on list.id = s.list_id
+    join events zone on zone.id = list.event_id
     left join attendees a
       on a.event_id = list.event_id and a.public_id = s.public_id and (s.secret is null or s.secret = a.ticket_secret)
     left join lateral (
@@ -111,7 +247,16 @@ begin
     ) own on true
     left join lateral (
       select * from check_ins c
-      where c.check_in_list_id = list.id and c.attendee_id = a.id and c.undone_at is null limit 1
+      where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null
+      -- Of several entries the one that this scan meets, else the last.
+      order by (c.left_scan_id = s.scan_id) is true desc,
+        case list.entry_rule
+          when 'DAILY' then (c.scanned_at at time zone zone.timezone)::date = (s.scanned_at at time zone zone.timezone)::date
+          when 'UNLIMITED' then c.scanned_at > s.scanned_at - make_interval(mins => list.pause_minutes)
+            and c.scanned_at < s.scanned_at + make_interval(mins => list.pause_minutes)
+          else true
+        end desc, c.scanned_at desc
+      limit 1
     ) earlier on true
     left join lateral (
       select k.verdict from scans k
@@ -127,9 +272,9 @@ begin
   ), written as (
     insert into scans (
       account_id, event_id, check_in_list_id, attendee_id, scan_id, verdict, check_in_id, device_name, device_at,
-      scanned_at, received_at)
+      scanned_at, received_at, direction, device_id)
     select d.account_id, d.event_id, d.list_id, d.attendee_id, d.scan_id, d.verdict, d.check_in_id, d.device_name,
-           d.device_at, d.scanned_at, d.received_at
+           d.device_at, d.scanned_at, d.received_at, d.direction, d.device_id
     from decided d
     where d.attendee_id is not null and d.verdict <> 'UNDONE'
     -- One order here as well: two devices' retries wait for each other, but never in a circle.
@@ -137,7 +282,8 @@ begin
     on conflict do nothing
   )
   select d.no::integer, d.verdict, d.public_id, d.first_name, d.last_name, d.is_named, d.title, d.tier,
-         d.check_in_short_id, d.checked_in_at, d.checked_in_by, d.reissued_at, d.door_colour
+         d.check_in_short_id, d.checked_in_at, d.checked_in_by, d.reissued_at,
+         d.entry_count, d.left_at, d.door_colour
   from decided d
   order by d.no;
 
@@ -149,7 +295,8 @@ begin
     select k.check_in_id, k.scanned_at from scans k
     where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN' offset 0
   ) k on true
-  join check_ins c on c.id = k.check_in_id and c.undone_at is null and k.scanned_at < c.scanned_at;
+  join lateral (select c.id, c.undone_at, c.scanned_at from check_ins c where c.id = k.check_in_id limit 1) c
+    on c.undone_at is null and k.scanned_at < c.scanned_at;
   if met is not null then
     perform 1 from check_ins c where c.id = any (met) order by c.id for update;
     update check_ins c

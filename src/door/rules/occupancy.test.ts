@@ -9,10 +9,10 @@ test.each([
   [500, 507, "full"],
   [1, 0, "room"],
   [1, 1, "full"],
-])("of %i places with %i people inside, the door says %s", (max_inside, checked_in_attendees, state) => {
-  expect(occupancyOf({ max_inside }, { checked_in_attendees })?.state).toBe(state);
+])("of %i places with %i people inside, the door says %s", (max_inside, inside_attendees, state) => {
+  expect(occupancyOf({ max_inside }, { inside_attendees })?.state).toBe(state);
 });
 
 test("a list without a limit says nothing of it", () => {
-  expect(occupancyOf({ max_inside: null }, { checked_in_attendees: 5 })).toBeNull();
+  expect(occupancyOf({ max_inside: null }, { inside_attendees: 5 })).toBeNull();
 });

@@ -10,7 +10,7 @@ const NEAR = 0.9;
 /** How full it is inside; null where the list has no limit. */
 export function occupancyOf(
   { max_inside }: { max_inside: number | null },
-  { checked_in_attendees: inside }: { checked_in_attendees: number },
+  { inside_attendees: inside }: { inside_attendees: number },
 ): Occupancy | null {
   if (max_inside === null) return null;
   const state = inside >= max_inside ? "full" : inside >= Math.ceil(max_inside * NEAR) ? "near" : "room";

@@ -28,6 +28,8 @@ const verdictOf = (scan_id: string, verdict: Verdict["verdict"] = "ADMITTED"): V
   checked_in_by: null,
   reissued_at: null,
   door_colour: null,
+  entry_count: 1,
+  left_at: null,
 });
 
 const answered = (...verdicts: Verdict[]): ScanEvent => ({ type: "answered", verdicts });

@@ -31,6 +31,8 @@ export function useScannedTicket(
 }
 
 /** Whether there is anything to read or to do before the next scan. */
-export function hasMoreToSee({ note, answers, others, items, due }: ScannedTicket): boolean {
-  return note !== null || answers.length > 0 || others > 0 || items.length > 0 || due !== null;
+export function hasMoreToSee({ note, labels, answers, others, items, due }: ScannedTicket): boolean {
+  return (
+    note !== null || labels.length > 0 || answers.length > 0 || others > 0 || items.length > 0 || due !== null
+  );
 }

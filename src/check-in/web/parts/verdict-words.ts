@@ -17,6 +17,8 @@ const TONES = {
   NOT_ON_LIST: "refuse",
   SUPERSEDED: "refuse",
   UNKNOWN: "refuse",
+  EXITED: "admit",
+  NOT_IN: "wait",
 } as const satisfies Record<Verdict["verdict"], VerdictTone>;
 
 export const VERDICT_ICONS = {
@@ -71,6 +73,10 @@ export function useVerdictWords(zone: string): (verdict: Verdict) => { word: str
           reason: t`An older copy of this ticket. A newer one was issued to ${name} at ${time}. Ask for the newer ticket.`,
         };
       }
+      case "EXITED":
+        return { word: t`Out`, reason: null };
+      case "NOT_IN":
+        return { word: t`Was not in`, reason: t`This ticket has not come in, or has already left.` };
       case "UNKNOWN":
         return { word: t`Not valid`, reason: t`This is not a ticket for this event.` };
     }

@@ -21,7 +21,7 @@ export function CountersScreen({ counts, occupancy, onClose }: CountersScreenPro
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
   }, []);
-  const { checked_in_attendees: inside, total_attendees: expected } = counts;
+  const { checked_in_attendees: entered, inside_attendees: inside, total_attendees: expected } = counts;
   const number = (value: number) => formatNumber(value, i18n.locale);
   return (
     <div className={styles.counters} role="dialog" aria-modal="true" aria-label={t`Counters`}>
@@ -42,8 +42,16 @@ export function CountersScreen({ counts, occupancy, onClose }: CountersScreenPro
           <dt>
             <Trans>Still to come</Trans>
           </dt>
-          <dd>{number(Math.max(0, expected - inside))}</dd>
+          <dd>{number(Math.max(0, expected - entered))}</dd>
         </div>
+        {entered !== inside && (
+          <div>
+            <dt>
+              <Trans>Entered</Trans>
+            </dt>
+            <dd>{number(entered)}</dd>
+          </div>
+        )}
         {occupancy && (
           <div>
             <dt>

@@ -1,4 +1,4 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useAuthored } from "../../../ui/authored-text.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { ScannedTicket } from "../../contract.ts";
@@ -19,8 +19,9 @@ export interface VerdictPartProps {
 
 /** Under the verdict, within reach of the thumb: what to read about this person, and what to do for them. */
 export function VerdictMore(props: VerdictPartProps) {
+  const { t } = useLingui();
   const own = useAuthored();
-  const { note, answers, others, items, due } = props.ticket;
+  const { note, labels, answers, others, items, due } = props.ticket;
   return (
     <div className={styles.more}>
       {note && (
@@ -28,6 +29,15 @@ export function VerdictMore(props: VerdictPartProps) {
           <Icon name="info" size={22} />
           <bdi {...own}>{note}</bdi>
         </p>
+      )}
+      {labels.length > 0 && (
+        <ul className={`plain-list ${styles.labels}`} aria-label={t`Labels`}>
+          {labels.map((label) => (
+            <li key={label} {...own}>
+              {label}
+            </li>
+          ))}
+        </ul>
       )}
       {answers.length > 0 && (
         <dl className={styles.answers}>

@@ -1,0 +1,23 @@
+/**
+ * SQL: does the list `l` take the attendee `a`? Any of its products, tiers and categories; of these only tickets with its
+ * answer and its label. `scan_tickets` says the same, one key at a time.
+ */
+export const IS_TAKEN = `(
+  (l.covers_all_tickets
+    or a.product_id in (select lp.product_id from check_in_list_products lp where lp.check_in_list_id = l.id)
+    or a.product_price_id in (select lt.product_price_id from check_in_list_prices lt where lt.check_in_list_id = l.id)
+    or a.product_id in (
+      select p.id from check_in_list_categories lc
+      join products p on p.product_category_id = lc.product_category_id and p.event_id = l.event_id
+      where lc.check_in_list_id = l.id))
+  and (l.attendee_label is null or l.attendee_label = any (a.labels))
+  and (l.answer_option is null or exists (
+    select from question_answers q
+    where q.order_id = a.order_id and q.question_id = l.answer_question_id
+      and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? l.answer_option)))`;
+
+/** SQL: how many people came in at the list `l`, each once, and how many of them have not left. */
+export const CAME_IN = `(select count(*) from check_ins c
+  where c.check_in_list_id = l.id and c.undone_at is null and c.entry_no = 1)::int`;
+export const INSIDE = `(case when l.tracks_exits then (select count(distinct c.attendee_id) from check_ins c
+  where c.check_in_list_id = l.id and c.undone_at is null and c.left_at is null)::int else ${CAME_IN} end)`;
