@@ -283,7 +283,8 @@ export const contract = {
   searchAttendees: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/attendees",
-    summary: "Search attendees by three letters of a name, or by code: at most ten, with shortened surnames",
+    summary:
+      "Search attendees by three characters of a name, or by code: at most ten, with shortened surnames",
     policy: "door",
     params: doorParams,
     query: z.object({ query: Text(100) }),

@@ -188,7 +188,7 @@ test("the whole order comes in with one call, or a part of it, and a repeat admi
   expect((await see(list, scan_id)).json.data.others).toBe(0);
 });
 
-test("two devices that admit one order at the same moment let each person in once", async () => {
+test("two devices that admit one order concurrently let each person in once", async () => {
   const list = await makeList();
   const order = await makeOrder(db, event, { product: admission, quantity: 6 });
   const { scan_id } = await scan(list, order.attendees[0]!.public_id);

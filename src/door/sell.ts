@@ -28,7 +28,7 @@ export interface DoorSale {
 }
 
 /**
- * Sells to somebody at the door: a hold under the same rules as everybody's, completed at once with the money that was
+ * Sells to a walk-in: a hold under the same rules as everybody's, completed at once with the money that was
  * taken, its tickets admitted. Sent again with its id, it is the same sale.
  */
 export async function sell(
@@ -68,7 +68,7 @@ export async function sell(
   };
 }
 
-/** A session of its own for each sale, from the list's and the sale's id: a repeat comes back to its order. */
+/** Each sale has a separate session, derived from the ids of list and sale: a repeat comes back to its order. */
 function holdForSale(checkout: CheckoutContext, door: Door, wanted: DoorSale): Promise<CheckoutOrder> {
   const seed = keyedHash(checkout.secretKey, JSON.stringify(["door-sale", door.id, wanted.requestId]));
   return holdOrder(checkout, {

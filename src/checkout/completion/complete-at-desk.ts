@@ -10,7 +10,7 @@ import { drawUniqueCodes } from "../draw-unique-codes.ts";
 import type { Completion } from "./complete-orders.ts";
 
 export interface AtDesk {
-  /** Of somebody without an address the e-mail is empty: nothing is sent to them. */
+  /** Empty e-mail: a buyer without an address, to whom nothing is sent. */
   buyer: { first_name: string; last_name: string; email: string };
   /** Written in the same transaction. */
   alongside: (tx: Tx, order: CheckoutOrder) => Promise<void>;

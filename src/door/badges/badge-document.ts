@@ -1,13 +1,13 @@
 import type { PdfOptions, PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import type { Locale } from "../../values/languages/locales.ts";
-import type { DoorColour } from "../../catalog/contract.ts";
 import type { BadgeSize } from "../contract.ts";
 
 export interface Badge {
   first_name: string;
   last_name: string;
   ticket: string;
-  colour: DoorColour | null;
+  /** Of the band; null: the usual one. */
+  colour: { band: string; on: string } | null;
   qr_text: string;
 }
 

@@ -2,7 +2,6 @@ import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View
 import { pdfFacts } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { drawQr } from "../../ui/qr/qr-drawing.ts";
-import { DOOR_BANDS } from "../../catalog/rules/door-colours.ts";
 import type { Badge, BadgeDocument } from "./badge-document.ts";
 import { BADGE_LAYOUTS, type BadgeLayout } from "./badge-sizes.ts";
 
@@ -31,7 +30,7 @@ interface BadgeFaceProps {
 
 function BadgeFace({ badge, eventTitle, layout }: BadgeFaceProps) {
   const { width, height, margin, isUpright, qr, name } = layout;
-  const band = badge.colour ? DOOR_BANDS[badge.colour] : { band: "#14171f", on: "#ffffff" };
+  const band = badge.colour ?? { band: "#14171f", on: "#ffffff" };
   const bandHeight = Math.max(14, height * 0.14);
   return (
     <View style={{ width, height, overflow: "hidden" }}>
@@ -92,11 +91,11 @@ function Code({ text, side }: { text: string; side: number }) {
 }
 
 const SMALLEST = 7;
-/** A letter is about six tenths of its size wide. */
-const LETTER = 0.6;
+/** A character is about six tenths of the type size wide. */
+const CHARACTER_WIDTH = 0.6;
 
 function fitting(words: string, wanted: number, width: number): number {
-  const fits = (width * 0.86) / (Math.max(1, words.length) * LETTER);
+  const fits = (width * 0.86) / (Math.max(1, words.length) * CHARACTER_WIDTH);
   return Math.max(SMALLEST, Math.min(wanted, fits));
 }
 

@@ -24,7 +24,7 @@ test.each(BADGE_SIZES)("a badge of %s is a page of that size", async (size) => {
     first_name: "Wolfeschlegelsteinhausenbergerdorff",
     last_name: "王小明",
     ticket: "Stalls – Early bird",
-    colour: "violet",
+    colour: { band: "#7c3aed", on: "#ffffff" },
     qr_text: "A-7KQ2MXP.0123456789ABCDEFGHJKMNPQRS",
   } as const;
   const pdf = await renderBadgePdf({ badges: [badge, badge], event_title: "Owls", size, locale: "en" });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { DOOR_BANDS } from "../../catalog/index.ts";
 import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { ticketCodeText } from "../../tickets/index.ts";
@@ -68,7 +69,7 @@ function badgeOf({ title, tier, door_colour, ...person }: BadgeRow): Badge {
     first_name: person.first_name,
     last_name: person.last_name,
     ticket: ticketName(title, tier),
-    colour: door_colour,
+    colour: door_colour && DOOR_BANDS[door_colour],
     qr_text: ticketCodeText(person),
   };
 }

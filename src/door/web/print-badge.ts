@@ -1,13 +1,11 @@
 import { pageOf } from "../../platform/http/pages/page-context.ts";
-import type { DoorContract } from "../contract.ts";
-import { BADGE_SIZES, type BadgeSize } from "../contract.ts";
+import type { BadgeSize, DoorContract } from "../contract.ts";
 import type { Route } from "./+types/print-badge";
 
-/** GET /check-in/:listShortId/badge/:scanId: the badge in the page's hidden frame, or in a tab of its own, to print. */
+/** GET /check-in/:listShortId/badge/:scanId: the badge in the page's hidden frame, or in a new tab, to print. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<DoorContract>();
-  const wanted = new URL(request.url).searchParams.get("size") as BadgeSize;
-  const size = BADGE_SIZES.includes(wanted) ? wanted : "62x29";
+  const size = (new URL(request.url).searchParams.get("size") ?? "62x29") as BadgeSize;
   const { type, bytes } = await api("GET /public/check-in-lists/{list_short_id}/scans/{scan_id}/badge", {
     params: { list_short_id: params.listShortId, scan_id: params.scanId },
     query: { size },

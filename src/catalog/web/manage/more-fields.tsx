@@ -9,7 +9,7 @@ import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
 import type { ProductForm } from "./product-form.ts";
 import styles from "./product-editor.module.css";
 import { useRateWords } from "./rate-words.ts";
-import { DoorColourField } from "./door-colour-field.tsx";
+import { DoorColourField } from "./parts/door-colour-field.tsx";
 import { VisibilityFields } from "./visibility-fields.tsx";
 import { WindowFields } from "./window-fields.tsx";
 

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { randomToken } from "../../../values/short-id.ts";
 import { entranceCalls } from "./entrance-calls.ts";
 import styles from "./verdict-more.module.css";
-import type { VerdictPartProps } from "./verdict-more.tsx";
+import type { VerdictPartProps } from "./verdict-part.ts";
 import { CountStepper } from "./count-stepper.tsx";
 import { usePress } from "./use-press.ts";
 

@@ -34,12 +34,12 @@ export function FullNotice({ occupancy, isStopped, onDismiss }: FullNoticeProps)
       <p className={styles.fullWords}>
         {isStopped ? (
           <Trans>
-            Ask the people in line to wait. Scanning goes on by itself as soon as somebody has left or a
+            Ask the people in line to wait. Scanning goes on by itself as soon as a person has left or a
             check-in is undone.
           </Trans>
         ) : (
           <Trans>
-            Ask the people in line to wait until somebody leaves. You can scan on if your organiser agrees.
+            Ask the people in line to wait until people leave. You can scan on if your organiser agrees.
           </Trans>
         )}
       </p>

@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import type { Item } from "../../contract.ts";
 import { entranceCalls } from "./entrance-calls.ts";
 import styles from "./verdict-more.module.css";
-import type { VerdictPartProps } from "./verdict-more.tsx";
+import type { VerdictPartProps } from "./verdict-part.ts";
 
 /** Goods of the order, ticked one by one; a second press takes one back. */
 export function HandOutItems({ scanId, ticket, zone, control, onTicket }: VerdictPartProps) {

@@ -7,7 +7,7 @@ import type { DoorMethod, ScannedTicket } from "../../contract.ts";
 import { entranceCalls } from "./entrance-calls.ts";
 import { usePress } from "./use-press.ts";
 import styles from "./verdict-more.module.css";
-import type { VerdictPartProps } from "./verdict-more.tsx";
+import type { VerdictPartProps } from "./verdict-part.ts";
 
 interface TakePaymentProps extends VerdictPartProps {
   due: NonNullable<ScannedTicket["due"]>;

@@ -1,21 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAuthored } from "../../../ui/authored-text.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import type { ScannedTicket } from "../../contract.ts";
-import type { DoorControl } from "../use-door.ts";
 import { AdmitOthers } from "./admit-others.tsx";
 import { HandOutItems } from "./hand-out-items.tsx";
 import { PrintBadgeButton } from "./print-badge-button.tsx";
 import { TakePayment } from "./take-payment.tsx";
+import type { VerdictPartProps } from "./verdict-part.ts";
 import styles from "./verdict-more.module.css";
-
-export interface VerdictPartProps {
-  scanId: string;
-  ticket: ScannedTicket;
-  zone: string;
-  control: DoorControl;
-  onTicket: (ticket: ScannedTicket) => void;
-}
 
 /** Under the verdict, within reach of the thumb: what to read about this person, and what to do for them. */
 export function VerdictMore(props: VerdictPartProps) {

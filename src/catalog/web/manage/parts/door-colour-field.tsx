@@ -1,9 +1,9 @@
 import { Box, ColorSwatch, Flex, UnstyledButton } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { DOOR_BANDS } from "../../rules/door-colours.ts";
-import type { DoorColour } from "../../contract.ts";
-import { useDoorColourNames } from "../parts/door-colour-names.ts";
+import { DOOR_BANDS } from "../../../rules/door-colours.ts";
+import type { DoorColour } from "../../../contract.ts";
+import { useDoorColourNames } from "../../parts/door-colour-names.ts";
 
 interface DoorColourFieldProps {
   colour: DoorColour | "";
