@@ -36,7 +36,7 @@ export async function handOut(
         door.id,
         deviceName,
       ])
-    : await pool.query(TAKE_BACK, [orderItemId, unit, order_id]);
+    : await pool.query(TAKE_BACK, [orderItemId, unit, order_id, door.account_id]);
   return { data: await listItems(pool, order_id), is_changed: rowCount === 1 };
 }
 
@@ -48,4 +48,4 @@ const HAND_OUT = `
 
 const TAKE_BACK = `
   update handed_out_items set taken_back_at = clock_timestamp()
-  where order_item_id = $1 and unit = $2 and order_id = $3 and taken_back_at is null`;
+  where order_item_id = $1 and unit = $2 and order_id = $3 and account_id = $4 and taken_back_at is null`;

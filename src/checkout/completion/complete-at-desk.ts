@@ -35,7 +35,7 @@ export async function completeAtDesk(
     send: () =>
       db.transaction().execute(async (tx) => {
         await sql`update orders set is_confirmed_by_mail = ${buyer.email !== ""}
-          where id = ${id} and status = 'RESERVED'`.execute(tx);
+          where id = ${id} and account_id = ${account_id} and status = 'RESERVED'`.execute(tx);
         const request = { order_id: id, account_id, event_id, ...buyer, locale, attendees: tickets };
         const { rows } = await sql<Completion>`
           select outcome from complete_orders(${JSON.stringify([request])}::jsonb)`.execute(tx);
