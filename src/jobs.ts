@@ -7,7 +7,7 @@ import { sendPasswordChanged } from "./accounts/emails/send-password-changed.tsx
 import { sendPasswordReset } from "./accounts/emails/send-password-reset.tsx";
 import { sendSecondStepRemoved } from "./accounts/emails/send-second-step-removed.tsx";
 import { SALE_TIMES } from "./catalog/index.ts";
-import { DOOR_TIMES } from "./check-in/index.ts";
+import { deleteOldDevices, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
 import { DUPLICATION_STEPS } from "./app/duplication-steps.ts";
@@ -75,7 +75,10 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "delete-expired-tasks": () => deleteExpiredTasks(services.db),
     "purge-sale-alerts": () => purgeSaleAlerts(services.db),
     "queue-sale-alerts": async () => void (await queueSaleAlerts(services)),
-    "delete-expired-sessions": () => deleteExpired(services.db),
+    "delete-expired-sessions": async () => {
+      await deleteExpired(services.db);
+      await deleteOldDevices(services.db);
+    },
     "delete-expired-field-edits": () => deleteExpiredFieldEdits(services.db),
     "keep-wall-times": async () => {
       await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
@@ -90,6 +93,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-email-change": (job) => sendEmailChange(services, job),
     "send-email-change-notice": (job) => sendEmailChangeNotice(services, job),
     "send-email-code": (job) => sendEmailCode(services, job),
+    "send-door-link": (job) => sendDoorLink(services, job),
     "send-invitation": (job) => sendInvitation(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-owner-changed": (job) => sendOwnerChanged(services, job),

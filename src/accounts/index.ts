@@ -11,7 +11,7 @@ export {
 } from "./email-allowance.ts";
 export { findMemberById } from "./find-member-by-id.ts";
 export { findMember } from "./find-member.ts";
-export { hashPassword } from "./passwords/password-hash.ts";
+export { hashPassword, verifyPassword } from "./passwords/password-hash.ts";
 export { withdrawInvitation } from "./members/change-invitation.ts";
 export { changeMember } from "./members/change-member.ts";
 export { membersList } from "./members/members.ts";

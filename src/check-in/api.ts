@@ -1,10 +1,15 @@
-import type { Handlers } from "../platform/http/call.ts";
+import { type Handlers, NOBODY } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
 import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
 import { deleteCheckInList } from "./delete-check-in-list.ts";
+import { deviceHashOf, ensureDevice } from "./devices/device-cookie.ts";
+import { createPinCheck } from "./devices/enter-pin.ts";
+import { createDeviceSightings, seeDevice } from "./devices/see-device.ts";
+import { listHandlers } from "./lists/handlers.ts";
+import { hashPin } from "./lists/list-rules.ts";
 import { findAtDoor, searchAttendees } from "./search-attendees.ts";
 import { requireOpen } from "./find-door.ts";
 import { listDoors } from "./list-doors.ts";
@@ -15,16 +20,19 @@ import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
 export function checkInApi(
   services: Services,
-  { gate, counts, doorOf, tell }: CheckInContext = createCheckInContext(services),
+  { gate, counts, findDoor, doorOf, tell }: CheckInContext = createCheckInContext(services),
 ): ApiArea {
-  const { db, pool } = services;
+  const { db, pool, config } = services;
+  const see = createDeviceSightings(pool);
+  const checkPin = createPinCheck({ pool, secretKey: config.secretKey });
   const handlers = {
     listDoors: async (_input, { user }) => ({ data: await listDoors(db, user) }),
     listCheckInLists: ({ params, query }, { user }) =>
       listCheckInLists(db, { accountId: user.accountId, eventId: params.event_id }, query),
     createCheckInList: async ({ params, body }, { user }) => {
       const own = { accountId: user.accountId, eventId: params.event_id };
-      const id = await db.transaction().execute((tx) => createCheckInList(tx, own, body));
+      const pin = await hashPin(body.pin);
+      const id = await db.transaction().execute((tx) => createCheckInList(tx, own, body, pin));
       return { data: await findCheckInList(db, user.accountId, params.event_id, id) };
     },
     getCheckInList: async ({ params }, { user }) => ({
@@ -32,7 +40,8 @@ export function checkInApi(
     }),
     updateCheckInList: async ({ params, body }, { user, edit }) => {
       const list = { accountId: user.accountId, eventId: params.event_id, listId: params.list_id };
-      await edit.transaction(db, (tx) => updateCheckInList(tx, list, body));
+      const pin = await hashPin(body.pin);
+      await edit.transaction(db, (tx) => updateCheckInList(tx, list, body, pin));
       return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
     },
     deleteCheckInList: async ({ params }, { user }) => {
@@ -47,9 +56,20 @@ export function checkInApi(
       await rotateCheckInLink(db, user.accountId, params.event_id, params.list_id);
       return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
     },
-    getDoorList: async ({ params }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    ...listHandlers(db),
+    enterPin: async ({ params, body }, call) => {
+      const door = await findDoor(call, params.list_short_id);
+      if (door.is_signed_out) await requireDevice(door, call);
+      await checkPin(door, call.address, body.pin);
+      const tokenHash = ensureDevice(call);
+      await seeDevice(pool, door, { tokenHash, userAgent: call.userAgent, hasEnteredPin: true });
+      return undefined;
+    },
+    getDoorList: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       if (door.is_expired) requireOpen(door);
+      if (call.address !== NOBODY)
+        await see(door, { tokenHash: ensureDevice(call), userAgent: call.userAgent });
       return {
         data: {
           short_id: door.short_id,
@@ -76,40 +96,48 @@ export function checkInApi(
         },
       };
     },
-    getDoorCounts: async ({ params }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    getDoorCounts: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       return { data: await counts.countsOf(door.id) };
     },
-    searchAttendees: async ({ params, query }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    searchAttendees: async ({ params, query }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       return { data: await searchAttendees(pool, door, query.query) };
     },
-    getDoorAttendee: async ({ params }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    getDoorAttendee: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       return { data: await findAtDoor(pool, door, params.public_id) };
     },
-    scan: async ({ params, body }, { address }) => {
+    scan: async ({ params, body }, call) => {
       const receivedAt = new Date();
-      const door = await doorOf(address, params.list_short_id);
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       const { scans, device_name: deviceName, sent_at: sentAt } = body;
+      const tokenHash = deviceHashOf(call);
+      const { app_version: appVersion, unsent_scans: unsentScans } = body;
+      const seen = { userAgent: call.userAgent, name: deviceName, appVersion, unsentScans };
+      const deviceId = tokenHash ? await see(door, { ...seen, tokenHash }) : null;
       const { verdicts, admitted, came, exited } = await gate.scans.ask({
         door,
         scans,
         deviceName,
+        deviceId,
         sentAt,
         receivedAt,
       });
       if (admitted + exited > 0) tell(door, { came, inside: admitted - exited });
       return { data: verdicts, counts: await counts.countsOf(door.id) };
     },
-    undoCheckIn: async ({ params }, { address }) => {
-      const door = await doorOf(address, params.list_short_id);
+    undoCheckIn: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
-      const undone = await undoCheckIn(pool, door, params.check_in_short_id, { name: null });
+      const { device_id: deviceId, device_name: name } = door;
+      const userId = deviceId === null ? (await call.member())?.userId : undefined;
+      const by = { name, deviceId, ...(userId !== undefined && { userId }) };
+      const undone = await undoCheckIn(pool, door, params.check_in_short_id, by);
       if (undone.stood) tell(door, { came: undone.is_first ? -1 : 0, inside: undone.was_inside ? -1 : 0 });
       return undefined;
     },

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { type Batcher, createBatcher } from "../platform/batch.ts";
 import { Refusal } from "../values/refusal.ts";
-import { type Door, findDoors } from "./find-door.ts";
+import { type AskedDoor, type Door, findDoors } from "./find-door.ts";
 import { type ScanOutcome, type ScanRequest, scanTickets } from "./scan-tickets.ts";
 
 /** One in each process: the devices of a whole arena share its round trips. */
 export interface Gate {
-  findDoor(link: string): Promise<Door>;
+  findDoor(asked: AskedDoor): Promise<Door>;
   scans: Batcher<ScanRequest, ScanOutcome>;
 }
 
@@ -16,14 +16,14 @@ const LANES = 2;
 const MAX_DEVICES = 64;
 
 export function createCheckInBatches(pool: pg.Pool): Gate {
-  const doors = createBatcher<string, Door | undefined>({
-    send: (links) => findDoors(pool, links),
+  const doors = createBatcher<AskedDoor, Door | undefined>({
+    send: (asked) => findDoors(pool, asked),
     groupOf: () => "doors",
     lanes: LANES,
   });
   return {
-    async findDoor(link) {
-      const door = await doors.ask(link);
+    async findDoor(asked) {
+      const door = await doors.ask(asked);
       if (!door) throw new Refusal("not_found");
       return door;
     },

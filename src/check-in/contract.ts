@@ -2,10 +2,13 @@ import { z } from "zod";
 import { DOOR_COLOURS } from "../catalog/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
+import { devicesContract } from "./devices/contract.ts";
+import { logContract } from "./log/contract.ts";
 import type { Listing } from "../values/listing.ts";
 import {
   allOf,
   ClearableText,
+  Email,
   Id,
   RequestedInstant,
   Instant,
@@ -52,6 +55,10 @@ export const CheckInList = z.object({
   allows_sales: z.boolean(),
   /** The door may mark unpaid orders as paid. */
   allows_payments: z.boolean(),
+  /** How many people may be inside at once; null: any number. */
+  max_inside: z.int().nullable(),
+  /** Full, the door scans nobody in; else it only says so. */
+  stops_when_full: z.boolean(),
   has_pin: z.boolean(),
   total_attendees: z.int(),
   /** People who came in, each counted once. */
@@ -62,7 +69,7 @@ export const CheckInList = z.object({
 export type CheckInList = z.infer<typeof CheckInList>;
 
 const CHECK_IN_LIST = resource("check-in-list", CheckInList, {
-  writtenAs: { product_ids: (list) => (list.covers_all_tickets ? null : list.product_ids) },
+  writtenAs: { product_ids: (list) => (list.product_ids.length === 0 ? null : list.product_ids) },
 });
 
 /** What the door sees of a list: no names, no addresses. */
@@ -77,15 +84,13 @@ export const DoorList = CheckInList.pick({
   tracks_exits: true,
   allows_sales: true,
   allows_payments: true,
+  max_inside: true,
+  stops_when_full: true,
   has_pin: true,
   total_attendees: true,
   checked_in_attendees: true,
   inside_attendees: true,
 }).extend({
-  /** How many people may be inside at once; null: any number. */
-  max_inside: z.int().nullable(),
-  /** Full, the door scans nobody in; else it only says so. */
-  stops_when_full: z.boolean(),
   event: z.object({
     id: Id,
     title: z.string(),
@@ -182,6 +187,31 @@ const doorParams = z.object({ list_short_id: ShortId("cil") });
 const eventParams = z.object({ event_id: Id });
 const listParams = z.object({ event_id: Id, list_id: Id });
 
+/** What is typed of a list, but for its name and description. */
+const Rules = {
+  price_ids: z.array(Id).max(500).optional(),
+  category_ids: z.array(Id).max(500).optional(),
+  /** A choice question of the event, with one of its options. */
+  answer_question_id: Id.nullish(),
+  answer_option: ClearableText(255),
+  attendee_label: ClearableText(40),
+  entry_rule: z.enum(ENTRY_RULES).optional(),
+  /** Only with TIMES. */
+  max_entries: z.int().min(2).max(100).nullish(),
+  /** Only with UNLIMITED. */
+  pause_minutes: z.int().min(0).max(1440).nullish(),
+  tracks_exits: z.boolean().optional(),
+  allows_sales: z.boolean().optional(),
+  allows_payments: z.boolean().optional(),
+  max_inside: z.int().min(1).max(10_000_000).nullish(),
+  stops_when_full: z.boolean().optional(),
+  /** Given once by each device; null: the link alone opens the door. */
+  pin: z
+    .string()
+    .regex(/^\d{4,8}$/)
+    .nullish(),
+};
+
 /** Typed in the event's zone; null: from the start, or without an end. */
 const Opening = { activates_at: WallTime.nullish(), expires_at: WallTime.nullish() };
 /** Tickets of the event; null: all of them, also those made later. */
@@ -216,6 +246,7 @@ export const contract = {
       name: Text(100),
       description: OptionalText(255),
       product_ids: ProductIds,
+      ...Rules,
       ...Opening,
     }),
     response: one(CHECK_IN_LIST.schema),
@@ -241,11 +272,42 @@ export const contract = {
       name: Text(100),
       description: ClearableText(255),
       product_ids: ProductIds,
+      ...Rules,
       ...Opening,
     }),
     response: one(CHECK_IN_LIST.schema),
     resource: CHECK_IN_LIST,
     edits: "part",
+    writesBeside: ["pin"],
+  }),
+  duplicateCheckInList: route({
+    method: "POST",
+    path: "/events/{event_id}/check-in-lists/{list_id}/duplicate",
+    summary: "Make a list with the same rules and PIN, and a link of its own",
+    policy: "user",
+    params: listParams,
+    body: z.object({ name: Text(100) }),
+    response: one(CHECK_IN_LIST.schema),
+    resource: CHECK_IN_LIST,
+    status: 201,
+  }),
+  closeCheckInList: route({
+    method: "POST",
+    path: "/events/{event_id}/check-in-lists/{list_id}/close",
+    summary: "Close a list now: its doors are refused from the next call on",
+    policy: "user",
+    params: listParams,
+    response: one(CHECK_IN_LIST.schema),
+    resource: CHECK_IN_LIST,
+  }),
+  emailCheckInLink: route({
+    method: "POST",
+    path: "/events/{event_id}/check-in-lists/{list_id}/email",
+    summary: "E-mail the list's link to people who work at the door",
+    policy: "user",
+    params: listParams,
+    body: z.object({ emails: z.array(Email).min(1).max(10) }),
+    response: null,
   }),
   deleteCheckInList: route({
     method: "DELETE",
@@ -323,6 +385,9 @@ export const contract = {
       device_name: OptionalText(60),
       /** By the device's clock, when this call is made: the server corrects the times of scans by it. */
       sent_at: RequestedInstant.optional(),
+      app_version: z.string().max(60).optional(),
+      /** What the device has not sent yet, beside these. */
+      unsent_scans: z.int().min(0).max(1_000_000).optional(),
     }),
     response: z.object({ data: z.array(Verdict), counts: Counts }),
   }),
@@ -334,5 +399,7 @@ export const contract = {
     params: z.object({ list_short_id: ShortId("cil"), check_in_short_id: ShortId("ci") }),
     response: null,
   }),
+  ...devicesContract,
+  ...logContract,
 };
 export type CheckInContract = typeof contract;

@@ -20,6 +20,8 @@ async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
     .where("deleted_at", "is", null)
     // A list of certain tickets is none where these are not copied.
     .$if(!copy.wants.duplicate_products, (query) => query.where("covers_all_tickets", "=", true))
+    // Nor is one of those who gave an answer: its question has no copy that could be told.
+    .where("answer_option", "is", null)
     .execute();
   const links = JSON.stringify(Object.fromEntries(lists.map(({ id }) => [id, shortId("cil")])));
   const ids = lists.map(({ id }) => id);

@@ -3,8 +3,9 @@ import type { Tx } from "../platform/database/database.ts";
 import { shortId } from "../values/short-id.ts";
 import { openingOf } from "./door-times.ts";
 import { setListProducts } from "./list-products.ts";
+import { ruleColumns, setListRules, type TypedRules } from "./lists/list-rules.ts";
 
-export interface NewCheckInList {
+export interface NewCheckInList extends TypedRules {
   name: string;
   description: string | null;
   product_ids?: number[] | null | undefined;
@@ -17,6 +18,7 @@ export async function createCheckInList(
   tx: Tx,
   own: { accountId: number; eventId: number },
   { product_ids = null, ...input }: NewCheckInList,
+  pinHash: string | null | undefined = null,
 ): Promise<number> {
   const event = await requireEvent(tx, own);
   const { id } = await tx
@@ -28,11 +30,13 @@ export async function createCheckInList(
       name: input.name,
       description: input.description,
       ...openingOf(input, event.timezone, { activates_at: null, expires_at: null }),
-      covers_all_tickets: product_ids === null,
+      ...ruleColumns(input, pinHash),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await setListProducts(tx, { ...own, listId: id }, product_ids);
+  const list = { ...own, listId: id };
+  await setListProducts(tx, list, product_ids);
+  await setListRules(tx, list, input);
   return id;
 }
 

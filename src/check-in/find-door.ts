@@ -24,20 +24,35 @@ export interface Door {
   event_start: Date;
   event_timezone: string;
   event_language: string | null;
+  /** Of the device that asks; null: it has not been seen here. */
+  device_id: number | null;
+  device_name: string | null;
+  is_signed_out: boolean;
+  has_entered_pin: boolean;
+}
+
+/** A link, and the hash of the token of the device that holds it; null: a caller without cookies. */
+export interface AskedDoor {
+  link: string;
+  device: Buffer | null;
 }
 
 /** Finds the lists that links belong to, each answered in its place, in one round trip. */
-export async function findDoors(pool: pg.Pool, links: string[]): Promise<(Door | undefined)[]> {
-  const { rows } = await pool.query<Door>({ name: "find-doors", text: FIND_DOORS, values: [links] });
-  const found = new Map(rows.map((door) => [door.short_id, door]));
-  return links.map((link) => found.get(link));
+export async function findDoors(pool: pg.Pool, asked: AskedDoor[]): Promise<(Door | undefined)[]> {
+  const { rows } = await pool.query<Door & { asked_no: number }>({
+    name: "find-doors",
+    text: FIND_DOORS,
+    values: [asked.map(({ link }) => link), asked.map(({ device }) => device)],
+  });
+  const found = new Map(rows.map(({ asked_no, ...door }) => [asked_no, door]));
+  return asked.map((_one, index) => found.get(index + 1));
 }
 
 /**
  * A closed list, or one of an archived event, is gone (410); one that has not opened is forbidden (403) for
  * everything but looking at when it opens.
  */
-export function requireOpen(door: Door): void {
+export function requireOpen(door: Pick<Door, "is_expired" | "is_active">): void {
   if (door.is_expired) throw new Refusal("check_in_list_expired");
   if (!door.is_active) throw new Refusal("check_in_list_not_active");
 }
@@ -49,8 +64,13 @@ const FIND_DOORS = `
          coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
          l.max_inside, l.stops_when_full,
          e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
-         s.content_language as event_language
-  from check_in_lists l
+         s.content_language as event_language,
+         asked.no::int as asked_no, d.id as device_id, d.name as device_name,
+         d.signed_out_at is not null as is_signed_out,
+         coalesce(d.entered_pin_at >= l.pin_set_at, false) as has_entered_pin
+  from unnest($1::text[], $2::bytea[]) with ordinality as asked (link, device, no)
+  join check_in_lists l on l.short_id = asked.link
   join events e on e.id = l.event_id
   join event_settings s on s.event_id = l.event_id
-  where l.short_id = any ($1) and l.deleted_at is null and e.deleted_at is null`;
+  left join check_in_devices d on d.check_in_list_id = l.id and d.token_hash = asked.device
+  where l.deleted_at is null and e.deleted_at is null`;

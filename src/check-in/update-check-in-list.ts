@@ -4,8 +4,9 @@ import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { openingOf } from "./door-times.ts";
 import { type ListOfEvent, setListProducts } from "./list-products.ts";
+import { ruleColumns, setListRules, type TypedRules } from "./lists/list-rules.ts";
 
-export interface ChangedCheckInList {
+export interface ChangedCheckInList extends TypedRules {
   name: string;
   description?: string | null | undefined;
   product_ids?: number[] | null | undefined;
@@ -21,6 +22,7 @@ export async function updateCheckInList(
   tx: Tx,
   list: ListOfEvent,
   { product_ids, ...input }: ChangedCheckInList,
+  pinHash: string | null | undefined = undefined,
 ): Promise<void> {
   const event = await requireEvent(tx, list);
   const before = await lockCheckInList(tx, list);
@@ -30,13 +32,14 @@ export async function updateCheckInList(
       name: input.name,
       ...(input.description !== undefined && { description: input.description }),
       ...openingOf(input, event.timezone, before),
-      ...(product_ids !== undefined && { covers_all_tickets: product_ids === null }),
+      ...ruleColumns(input, pinHash),
       updated_at: sql<Date>`now()`,
     })
     .where("id", "=", list.listId)
     .where("account_id", "=", list.accountId)
     .execute();
   if (product_ids !== undefined) await setListProducts(tx, list, product_ids);
+  await setListRules(tx, list, input);
 }
 
 /** Makes changes of a list wait for each other. */

@@ -38,6 +38,7 @@ export async function admitOthers(
       is_typed: true,
     })),
     deviceName,
+    deviceId: door.device_id,
     receivedAt: new Date(),
   });
   if (admitted > 0) tell(door, { came, inside: admitted });

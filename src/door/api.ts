@@ -2,7 +2,7 @@ import type { CheckInContext, Door } from "../check-in/index.ts";
 import { requireOpen } from "../check-in/index.ts";
 import type { CheckoutContext } from "../checkout/index.ts";
 import type { FileAnswer } from "../platform/http/contract.ts";
-import type { Handlers } from "../platform/http/call.ts";
+import type { Call, Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { renderBadges } from "./badges/badge-document.ts";
@@ -23,18 +23,18 @@ export function doorApi(
   checkIn: CheckInContext,
   checkout: CheckoutContext,
 ): ApiArea {
-  const openDoor = async (address: string, link: string): Promise<Door> => {
-    const door = await checkIn.doorOf(address, link);
+  const openDoor = async (call: Call, link: string): Promise<Door> => {
+    const door = await checkIn.doorOf(call, link);
     requireOpen(door);
     return door;
   };
 
   const handlers = {
-    getScannedTicket: async ({ params }, { address }) => ({
-      data: await findScannedTicket(pool, await openDoor(address, params.list_short_id), params.scan_id),
+    getScannedTicket: async ({ params }, call) => ({
+      data: await findScannedTicket(pool, await openDoor(call, params.list_short_id), params.scan_id),
     }),
-    admitOrder: async ({ params, body }, { address }) => {
-      const door = await openDoor(address, params.list_short_id);
+    admitOrder: async ({ params, body }, call) => {
+      const door = await openDoor(call, params.list_short_id);
       const data = await admitOthers(pool, checkIn, door, {
         scanId: params.scan_id,
         requestId: body.request_id,
@@ -43,27 +43,27 @@ export function doorApi(
       });
       return { data, counts: await checkIn.counts.countsOf(door.id) };
     },
-    handOut: async ({ params, body }, { address }) =>
-      handOut(pool, await openDoor(address, params.list_short_id), {
+    handOut: async ({ params, body }, call) =>
+      handOut(pool, await openDoor(call, params.list_short_id), {
         scanId: params.scan_id,
         orderItemId: body.order_item_id,
         unit: body.unit,
         isHandedOut: body.is_handed_out,
         deviceName: body.device_name,
       }),
-    takePayment: async ({ params, body }, { address }) => {
-      const door = await openDoor(address, params.list_short_id);
+    takePayment: async ({ params, body }, call) => {
+      const door = await openDoor(call, params.list_short_id);
       const { request_id: requestId, method, amount, device_name: deviceName } = body;
       const payment = { scanId: params.scan_id, requestId, method, amount, deviceName };
       return { data: await takePayment(checkout, pool, door, payment) };
     },
-    listOffers: async ({ params }, { address }) =>
-      listOffers({ db: checkout.selling, pool }, await openDoor(address, params.list_short_id)),
-    quoteSale: async ({ params, query }, { address }) => ({
-      data: await quoteSale(checkout.selling, await openDoor(address, params.list_short_id), query.lines),
+    listOffers: async ({ params }, call) =>
+      listOffers({ db: checkout.selling, pool }, await openDoor(call, params.list_short_id)),
+    quoteSale: async ({ params, query }, call) => ({
+      data: await quoteSale(checkout.selling, await openDoor(call, params.list_short_id), query.lines),
     }),
-    sell: async ({ params, body }, { address, locale }) => {
-      const door = await openDoor(address, params.list_short_id);
+    sell: async ({ params, body }, call) => {
+      const door = await openDoor(call, params.list_short_id);
       const data = await sell(checkout, checkIn, door, {
         requestId: body.request_id,
         lines: body.lines,
@@ -71,15 +71,20 @@ export function doorApi(
         total: body.total,
         name: body.name ?? "Walk-in",
         email: body.email ?? null,
-        locale,
+        locale: call.locale,
         deviceName: body.device_name,
       });
       return { data, counts: await checkIn.counts.countsOf(door.id) };
     },
-    getBadge: async ({ params, query }, { address, locale }) => {
-      const door = await openDoor(address, params.list_short_id);
+    getBadge: async ({ params, query }, call) => {
+      const door = await openDoor(call, params.list_short_id);
       const badge = await findBadgeOfScan(db, door, params.scan_id);
-      const content = { badges: [badge], event_title: door.event_title, size: query.size, locale };
+      const content = {
+        badges: [badge],
+        event_title: door.event_title,
+        size: query.size,
+        locale: call.locale,
+      };
       return fileOf(await renderBadges(pdf, content), "badge.pdf");
     },
     printBadges: async ({ params, query }, { user, locale }) => {

@@ -56,6 +56,7 @@ export async function sell(
         is_typed: true,
       })),
       deviceName: wanted.deviceName,
+      deviceId: door.device_id,
       receivedAt: new Date(),
     });
     if (admitted > 0) checkIn.tell(door, { came, inside: admitted });

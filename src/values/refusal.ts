@@ -131,6 +131,9 @@ export const REFUSALS = {
 
   // The door
   check_in_list_not_active: 403,
+  check_in_pin_required: 403,
+  check_in_pin_wrong: 422,
+  check_in_device_signed_out: 403,
   check_in_list_expired: 410,
 
   internal: 500,

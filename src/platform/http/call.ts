@@ -88,6 +88,8 @@ export const NOBODY = "";
 // The names are those over https; `cookieRules` sets the real ones.
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";
+/** Names a device at the doors that it opened. */
+export const DOOR_COOKIE = "__Host-door";
 export const LOCALE_COOKIE = "locale";
 /** The language in the profile of the logged-in user; weighs less than the browser's. */
 export const SAVED_LOCALE_COOKIE = "saved_locale";

@@ -109,6 +109,9 @@ const REFUSED = {
   too_many_declines: msg`Too many payments were declined. Nothing was charged; please wait a while before you try again.`,
   signature_invalid: msg`This message does not carry a valid signature.`,
   check_in_list_not_active: msg`Check-in has not opened yet.`,
+  check_in_pin_required: msg`This door asks for its PIN.`,
+  check_in_pin_wrong: msg`This PIN is not right. Please ask the organiser.`,
+  check_in_device_signed_out: msg`The organiser has signed this device out of this door.`,
   check_in_list_expired: msg`Check-in is closed.`,
   internal: msg`Something went wrong on our side. It has been recorded; please try again.`,
 } satisfies Record<RefusalCode, MessageDescriptor>;

@@ -1,0 +1,35 @@
+import { requireConfirmedAddress, takeEmail } from "../../accounts/index.ts";
+import { requireEvent } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Member } from "../../platform/http/call.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { ListOfEvent } from "../list-products.ts";
+
+/**
+ * Mails a list's link to staff, each address once, out of the account's hourly allowance and within the limit of each
+ * address. All or none are sent.
+ */
+export async function emailDoorLink(
+  db: Db,
+  list: ListOfEvent,
+  { emails, user, locale }: { emails: string[]; user: Member; locale: string },
+): Promise<void> {
+  requireConfirmedAddress(user);
+  const addresses = [...new Set(emails.map((email) => email.toLowerCase()))].toSorted();
+  await db.transaction().execute(async (tx) => {
+    await requireEvent(tx, list);
+    for (const email of addresses) await takeEmail(tx, { accountId: list.accountId, email, kind: "RESEND" });
+    const known = await tx
+      .selectFrom("check_in_lists")
+      .select("id")
+      .where("id", "=", list.listId)
+      .where("account_id", "=", list.accountId)
+      .where("event_id", "=", list.eventId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!known) throw new Refusal("not_found");
+    for (const email of addresses)
+      await enqueue(tx, "send-door-link", { list_id: list.listId, email, by_user_id: user.userId, locale });
+  });
+}
