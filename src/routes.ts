@@ -101,6 +101,7 @@ export default [
           route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
           route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
           route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
+          route("check-in/takings", "door/web/manage/takings-page.tsx"),
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
           route("homepage-designer", "events/web/manage/homepage-designer/homepage-designer-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
