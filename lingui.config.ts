@@ -34,7 +34,7 @@ const PAGES: Record<string, string[]> = {
   // The summary, with what it shares with the steps before it.
   order: [
     "<rootDir>/src/orders/web/**",
-    "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
+    "<rootDir>/src/tickets/web/parts/{ticket-card,wallet-buttons}.tsx",
     "<rootDir>/src/checkout/web/parts/{checkout-error,checkout-layout,legal-note,order-summary}.tsx",
   ],
   // Pages without scripts, so browsers download none of it.

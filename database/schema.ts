@@ -1325,6 +1325,26 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WalletPasses {
+  account_id: Int8;
+  attendee_id: Int8;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  locale: string;
+  serial: string;
+  stale_at: Timestamp | null;
+}
+
+export interface WalletRegistrations {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  device_id: string;
+  event_id: Int8;
+  push_token: string;
+  serial: string;
+}
+
 export interface WidgetInstallations {
   account_id: Int8;
   event_id: Int8 | null;
@@ -1439,6 +1459,8 @@ export interface DB {
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   users: Users;
+  wallet_passes: WalletPasses;
+  wallet_registrations: WalletRegistrations;
   widget_installations: WidgetInstallations;
   zone_rules: ZoneRules;
 }

@@ -19,6 +19,22 @@ test("a hand scanner works wherever the focus is, and leaves no text behind", as
   await expect(insideOf(desk)).toHaveAttribute("aria-valuetext", "2 of 2");
 });
 
+test("the question for a door's name keeps its label in one line on a phone, however long the language", async ({
+  page,
+  newPage,
+}) => {
+  const { door } = await openDoor(page, 0);
+  const phone = await newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await open(phone, door);
+  const label = phone.getByText("Name this door");
+  const oneLine = (await label.boundingBox())!.height;
+
+  await label.evaluate((element) => (element.textContent = "Diesem Eingang einen Namen geben"));
+
+  expect((await label.boundingBox())!.height).toBe(oneLine);
+});
+
 test("a hand scanner works during a search by name", async ({ page, newPage }) => {
   const { door, sold } = await openDoor(page, 1);
   const desk = await newPage();

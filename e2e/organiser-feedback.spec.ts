@@ -270,3 +270,43 @@ test("an unknown event has no navigation, and a phone reaches the event's page a
     `/check-in/${event.check_in_list_short_id}`,
   );
 });
+
+test("a promo code that expired is saved with the warning that nobody can use it", async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await logInToDemo(page);
+  const event = await makeDraft(page.request, "2031-06-07T20:00");
+  await open(page, `/manage/event/${event.id}/promo-codes`);
+  await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add promo code" });
+  await form.getByLabel("Code", { exact: true }).fill("LATE");
+  await form.getByLabel("Discount", { exact: false }).last().fill("10");
+  await form.getByLabel("Valid until", { exact: false }).fill("2020-01-01T00:00");
+
+  await form.getByRole("button", { name: "Add promo code" }).click();
+
+  await expect(page.getByText("Saved. The code has expired, so nobody can use it.")).toBeVisible();
+  await expect(page.getByText("The code is valid from now on.")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /LATE/ })).toContainText("Expired");
+});
+
+test("the name of a section of settings keeps its size while it is the current one", async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await logInToDemo(page);
+  const event = await makeDraft(page.request, "2031-06-07T20:00");
+  await open(page, `/manage/event/${event.id}/settings`);
+  const link = page.getByRole("main").getByRole("navigation").getByRole("link", { name: "Checkout" }).first();
+  const sizeOf = () =>
+    link.evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      const { width, height } = words.getBoundingClientRect();
+      return { width, height };
+    });
+  await expect(link).not.toHaveAttribute("aria-current");
+  const before = await sizeOf();
+
+  await link.click();
+
+  await expect(link).toHaveAttribute("aria-current");
+  expect(await sizeOf()).toEqual(before);
+});

@@ -1,5 +1,6 @@
 import { accountsApi } from "./accounts/api.ts";
 import { ticketsApi } from "./tickets/api.ts";
+import { createWallets } from "./tickets/index.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
@@ -21,7 +22,7 @@ import {
 } from "./checkout/index.ts";
 import { organizersApi } from "./organizers/api.ts";
 import { ordersApi } from "./orders/index.ts";
-import { paymentsApi, requestRefund } from "./payments/index.ts";
+import { paymentsApi, requestRefund, takesTestMoney } from "./payments/index.ts";
 import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
@@ -35,6 +36,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const payments = createPaymentContext(services);
   const checkout = createCheckoutContext(services);
   const checkIn = createCheckInContext(services);
+  const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
     eventsApi(services, {
@@ -48,11 +50,12 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     }),
     organizersApi(services),
     catalogApi(services),
-    ticketsApi(services),
+    ticketsApi(services, wallets),
     checkInApi(services, checkIn),
     paymentsApi(services, payments),
     checkoutApi(checkout),
     ordersApi(checkout, {
+      wallets,
       refundAndCancel: (own) => requestRefund(payments, own, { cancel_order: true, notify_buyer: true }),
     }),
     doorApi(services, checkIn, checkout),

@@ -16,7 +16,7 @@ async function runCommand(command: string): Promise<void> {
   exitOnUnhandledError();
   const { StartRefused } = await import("./platform/database/start-refused.ts");
   try {
-    const { readConfig } = await import("./platform/config.ts");
+    const { readConfig } = await import("./app/config.ts");
     const { runStart, runWorker, runDemoReset } = await import("./app/commands.ts");
     const entry = fileURLToPath(import.meta.url);
     if (command === "start") return await runStart(readConfig(process.env), entry);

@@ -65,9 +65,11 @@ export default [
   route("product/:eventId/:attendeeShortId", "tickets/web/ticket-page.tsx"),
   route("product/:eventId/:attendeeShortId/print", "tickets/web/ticket-print-page.tsx"),
   route("product/:eventId/:attendeeShortId/ticket.pdf", "tickets/web/download-ticket.ts"),
+  route("product/:eventId/:attendeeShortId/ticket.pkpass", "tickets/web/download-pass.ts"),
   route("product/:eventId/:attendeeShortId/calendar.ics", "tickets/web/download-calendar.ts"),
   route("order/:eventId/:orderShortId/print", "orders/web/ticket-files/order-print-page.tsx"),
   route("order/:eventId/:orderShortId/tickets.pdf", "orders/web/ticket-files/download-tickets.ts"),
+  route("order/:eventId/:orderShortId/tickets.pkpasses", "orders/web/ticket-files/download-passes.ts"),
   route("order/:eventId/:orderShortId/invoice.pdf", "orders/web/ticket-files/download-invoice.ts"),
   route("order/:eventId/:orderShortId/calendar.ics", "orders/web/ticket-files/download-calendar.ts"),
 
@@ -75,7 +77,7 @@ export default [
   layout("backoffice/manage-layout.tsx", [
     route("welcome", "events/web/manage/welcome-page.tsx"),
     layout("backoffice/shell/shell-layout.tsx", [
-      route("manage/events/new", "events/web/manage/new-event-page.tsx"),
+      route("manage/events/new", "events/web/manage/new-event/new-event-page.tsx"),
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
       route("manage/profile", "accounts/web/manage/profile/profile-page.tsx"),
       route("manage/account", "accounts/web/manage/account-page.tsx"),

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { readConfig, SETTING_NAMES } from "../src/platform/config.ts";
+import { readConfig, SETTINGS_OF_AREAS } from "../src/app/config.ts";
+import { settingNames } from "../src/platform/config.ts";
+
+const SETTING_NAMES = settingNames(SETTINGS_OF_AREAS);
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, "..", name), "utf8");
 

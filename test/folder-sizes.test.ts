@@ -7,14 +7,10 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const MAX_FILES = 25;
 const MAX_AREA_LINES = 9_000;
 /** Areas with more lines than that. A number may fall, never rise; at 9,000 the entry goes. */
-const LARGER_AREAS: Record<string, number> = { events: 9_261 };
+const LARGER_AREAS: Record<string, number> = {};
 
 /** Folders with more files than that. A number may fall, never rise; at 25 the entry goes. */
-const LARGER: Record<string, number> = {
-  "src/backoffice/data-grid": 28,
-  "src/catalog/web/manage": 28,
-  "src/events/web/manage": 28,
-};
+const LARGER: Record<string, number> = {};
 
 const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
   .map((file) => file.split(path.sep).join("/"))

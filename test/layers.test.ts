@@ -11,8 +11,6 @@ const ROOT = path.resolve(import.meta.dirname, "..");
  */
 const KNOWS_BUSINESS: Record<string, string> = {
   "src/platform/http/editing/edit.ts reads users": "names the person whose change conflicts with an edit",
-  "src/platform/stripe-settings.ts": "one configuration is read and checked before any area starts",
-  "src/platform/vat-settings.ts": "as stripe-settings",
   "src/platform/web/event-of-path.ts": "the frame of a public page finds the event's language by the address",
   "src/platform/web/open-order.ts": "a cookie that all public pages read; the areas of these pages differ",
   "src/values/platform-fee.ts":

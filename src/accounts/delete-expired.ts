@@ -10,6 +10,9 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
+/** Until then the link of an invitation still says what became of it. */
+const INVITATION_KEPT_DAYS = 30;
+
 /** Deletes rows that no longer count after their time, to keep the tables small. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
@@ -19,4 +22,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await forgetEmails(db);
   await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
   await deleteExpiredLimits(db);
+  await sql`delete from invitations where expires_at < now() - make_interval(days => ${INVITATION_KEPT_DAYS})`.execute(
+    db,
+  );
 }

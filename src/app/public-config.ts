@@ -1,5 +1,6 @@
 import { takesTestMoney } from "../payments/index.ts";
 import type { Config } from "../platform/config.ts";
+import { signsApplePasses } from "../tickets/index.ts";
 import { hasMailbox } from "../platform/mail/mail.ts";
 import type { PublicConfig } from "../platform/http/pages/page-context.ts";
 
@@ -25,6 +26,8 @@ export function publicConfigOf(config: Config): PublicConfig {
     chatUrl: config.chat?.url,
     chatToken: config.chat?.token,
     hasAnalytics: config.analytics !== undefined || undefined,
+    hasAppleWallet: signsApplePasses(config.wallets, new Date()) || undefined,
+    hasGoogleWallet: config.wallets.google !== null || undefined,
     isTestMode: takesTestMoney(config),
     hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
     isDemo: config.isDemo,

@@ -17,8 +17,8 @@ import {
   wholeSettings,
 } from "./event-settings.ts";
 import { editedResources } from "./edited-resources.ts";
-import { findEvent, listEvents } from "./events.ts";
-import { imageHandlers } from "./images/handlers.ts";
+import { findEvent, listEvents, requireEvent } from "./events.ts";
+import { imageHandlers } from "../images/index.ts";
 import { requireOrganizer } from "./organizers/require-organizer.ts";
 import { updateEvent } from "./update-event.ts";
 
@@ -44,7 +44,7 @@ export function eventsApi(
 ): ApiArea {
   const { db, files } = services;
   const handlers = {
-    ...imageHandlers(services),
+    ...imageHandlers(services, { requireEvent, requireOrganizer }),
     ...defaultsHandlers(db, checkout),
 
     listEvents: async ({ query }, { user }) => listEvents(services, user, query),

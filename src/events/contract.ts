@@ -22,7 +22,7 @@ import {
   EVENT_STATUSES,
   EventWithProducts,
 } from "./contract/event.ts";
-import { imagesContract } from "./images/contract.ts";
+import { imagesContract } from "../images/contract.ts";
 import { Location } from "./contract/location.ts";
 import { settingsContract } from "./settings/contract.ts";
 
@@ -40,7 +40,6 @@ export {
   LegalLink,
   PublicEvent,
 } from "./contract/event.ts";
-export { type ImageFile, Image } from "./images/contract.ts";
 export { Location } from "./contract/location.ts";
 export { LEGAL_KINDS, type LegalKind } from "./rules/legal-texts.ts";
 export { SOCIAL_PLATFORM_NAMES, socialHandle, type SocialPlatform } from "./rules/social-links.ts";

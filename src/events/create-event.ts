@@ -6,6 +6,7 @@ import { invalidField } from "../values/refusal.ts";
 import { changesOf, namesOf } from "../values/setting.ts";
 import { shortId } from "../values/short-id.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
+import { insertImage } from "../images/index.ts";
 import { findDefaults } from "./defaults/event-defaults.ts";
 import { type CheckoutSettingsStore, DEFAULT_CHECKOUT_SETTINGS } from "./event-settings.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
@@ -63,12 +64,7 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
       .returning(["id", "account_id", "title"])
       .executeTakeFirstOrThrow();
     await insertSettings(tx, event, { organizer, isOnline, checkout: by.checkout, locale: by.locale });
-    if (cover) {
-      await tx
-        .insertInto("images")
-        .values({ ...cover, account_id: by.accountId, event_id: event.id })
-        .execute();
-    }
+    if (cover) await insertImage(tx, { ...cover, account_id: by.accountId, event_id: event.id });
     for (const react of by.onEventCreated) await react(tx, event);
     return event.id;
   });

@@ -5,13 +5,12 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { Refusal } from "../values/refusal.ts";
-import { randomCharacters, shortId } from "../values/short-id.ts";
+import { shortId } from "../values/short-id.ts";
 import { FIRST_WALL_TIME, LAST_WALL_TIME } from "../values/time/wall-time-bounds.ts";
 import type { contract } from "./contract.ts";
 import { resolveTimes } from "./event-input.ts";
 import { lockOrganizerOf } from "./organizers/lock-organizer.ts";
-import { keysOf, ownImages } from "./images/images.ts";
-import { isShared } from "./stock-covers.ts";
+import { copyImages, insertImage } from "../images/index.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
 
@@ -43,7 +42,7 @@ interface Duplicated {
  * secret links stay with the original; dates move with the event's.
  */
 export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInput): Promise<number> {
-  const pictures = await copyPictures(db, by, wants);
+  const pictures = await copyImages({ db, files: by.files }, by, picturesToCopy(wants));
   return db.transaction().execute(async (tx) => {
     await lockOrganizerOf(tx, by, "share");
     const original = await tx
@@ -91,11 +90,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       products: new Map(),
     };
     await copySettings(tx, copy);
-    for (const picture of pictures)
-      await tx
-        .insertInto("images")
-        .values({ ...picture, event_id: to })
-        .execute();
+    for (const picture of pictures) await insertImage(tx, { ...picture, event_id: to });
     for (const copyPart of by.onEventCopied) await copyPart(tx, copy);
     return to;
   });
@@ -117,29 +112,9 @@ async function copySettings(tx: Tx, { accountId, from, to, wants }: EventCopy): 
   );
 }
 
-/** Copies the files, so that deleting one event's picture keeps the other's. */
-async function copyPictures(db: Db, { accountId, eventId, files }: Duplicated, wants: DuplicateInput) {
-  const types = [
+function picturesToCopy(wants: DuplicateInput): string[] {
+  return [
     ...(wants.duplicate_event_cover_image ? ["EVENT_COVER"] : []),
     ...(wants.duplicate_ticket_logo ? ["TICKET_LOGO"] : []),
   ];
-  if (types.length === 0) return [];
-  const originals = await ownImages(db, { accountId, eventId }).where("type", "in", types).execute();
-  return Promise.all(
-    originals.map(async ({ id: _original, ...row }) => {
-      const storage_key = isShared(row.storage_key) ? row.storage_key : await copyFiles(files, row);
-      return { ...row, storage_key, account_id: accountId };
-    }),
-  );
-}
-
-async function copyFiles(files: FileStore, row: Parameters<typeof keysOf>[0]): Promise<string> {
-  const copied = `images/${randomCharacters("0123456789abcdefghjkmnpqrstvwxyz", 26)}/${row.width}.webp`;
-  const keys = keysOf(row);
-  const targets = keysOf({ ...row, storage_key: copied });
-  for (const [index, key] of keys.entries()) {
-    const content = await files.get(key);
-    if (content) await files.put(targets[index]!, content);
-  }
-  return copied;
 }

@@ -12,7 +12,7 @@ import { previewText } from "../values/text.ts";
 import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { Attribute, Event, Location, PublicEvent } from "./contract.ts";
 import { lifecycleOf } from "./lifecycle/event-lifecycle.ts";
-import { IMAGE_COLUMNS, toImage } from "./images/images.ts";
+import { IMAGE_COLUMNS, toImage } from "../images/index.ts";
 import { legalTargets } from "./organizers/legal-targets.ts";
 import { organizerSlug } from "./organizers/organizer-slug.ts";
 import { displayStatusOf } from "./rules/display-status.ts";

@@ -3,16 +3,12 @@ export { collectAttendeeDetails } from "./collect-attendee-details.ts";
 export type { EventCopy } from "./duplicate-event.ts";
 export type { CheckoutSettingsStore } from "./event-settings.ts";
 export { OVER_AT } from "./lifecycle/event-lifecycle.ts";
-export { drawPdfLogo } from "./images/draw-pdf-logo.ts";
-export { inTurn } from "./images/picture-turn.ts";
-export { drawSharePictures } from "./images/draw-share-picture.ts";
 export { changeEventStatus } from "./lifecycle/change-event-status.ts";
 export { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";
 export { eventsList, findEvent, findPublicEvent, type OwnEvent, requireEvent } from "./events.ts";
 export { type EventData, eventSlug, selectEvents, toPublicEvent } from "./event-row.ts";
 export { hasChosen, type OwnOrganizer, requireOrganizer } from "./organizers/require-organizer.ts";
 export { organizerSlug } from "./organizers/organizer-slug.ts";
-export { IMAGE_COLUMNS, toImage } from "./images/images.ts";
 export { closeEvent, deletionStatusOf, hasOrders } from "./lifecycle/deletion.ts";
 export { findDefaults, updateDefaults } from "./defaults/event-defaults.ts";
 export { locationOf } from "./event-input.ts";
@@ -30,10 +26,8 @@ export {
   withTerms,
 } from "./rules/legal-texts.ts";
 export { mapLink } from "./rules/map-link.ts";
-export { ticketLogoOf } from "./rules/ticket-logo.ts";
 export { shownTicketDesign, ticketDesignOf } from "./rules/ticket-design.ts";
 export { STANDARD_TICKET_DESIGN } from "./settings/contract/ticket-design.ts";
-export { SHARE_PICTURE, sharePictureOf } from "./rules/share-picture.ts";
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
 export { keepWallTimes } from "./wall-times/keep-wall-times.ts";
 export { EVENT_TIMES, type WallTimes } from "./wall-times/wall-times.ts";

@@ -1,4 +1,5 @@
 import type { FileStore } from "../platform/files/file-store.ts";
+import { STOCK_FOLDER } from "../images/index.ts";
 import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import type { EVENT_CATEGORIES } from "./contract.ts";
 import {
@@ -11,17 +12,10 @@ import { widthKey, widthsOf } from "../values/image-kinds.ts";
 
 type Category = (typeof EVENT_CATEGORIES)[number];
 
-const FOLDER = "stock/";
-
-/** Do many events share this picture's file? Then deleting one of their pictures must keep it. */
-export function isShared(storageKey: string): boolean {
-  return storageKey.startsWith(FOLDER);
-}
-
 /** The stock cover of a category, drawn on first use and then stored. */
 export async function stockCover(files: FileStore, category: Category) {
   const name = category.toLowerCase().replaceAll("_", "-");
-  const storage_key = `${FOLDER}${name}/${WIDTH}.webp`;
+  const storage_key = `${STOCK_FOLDER}${name}/${WIDTH}.webp`;
   const kept = await files.get(storage_key);
   const largest = kept ?? (await draw(files, category, storage_key));
   return {

@@ -9,7 +9,7 @@ import {
 } from "../checkout/index.ts";
 import type { Call, Handlers, Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
-import { type Actor, limitGuesses } from "../tickets/index.ts";
+import { type Actor, limitGuesses, type Wallets } from "../tickets/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import { cancelOwnOrder } from "./buyer/cancel-own-order.ts";
 import { editOwnOrder, editOwnTicket } from "./buyer/edit-own.ts";
@@ -31,11 +31,13 @@ import { changeTicket } from "./ticket-changes/change-ticket.ts";
 import { listTicketChoices } from "./ticket-changes/list-ticket-choices.ts";
 import { reissue } from "./ticket-changes/reissue.ts";
 import { updateOrder } from "./update-order.ts";
+import { walletHandlers } from "./wallets/handlers.ts";
 
 /** What orders need done where they do not reach. */
 export interface OrdersReactions {
   /** All that is left goes back to the buyer, and the order is cancelled once the provider has agreed. */
   refundAndCancel: (own: OwnOrder & { userId: number; requestKey?: string }) => Promise<unknown>;
+  wallets: Wallets;
 }
 
 /** The calls about orders after their checkout. `checkout` is the process's context of checkouts, for its reads and batches. */
@@ -46,6 +48,7 @@ export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions
   const handlers = {
     ...invoiceHandlers(checkout),
     ...guestHandlers(checkout),
+    ...walletHandlers(checkout, reactions?.wallets),
     listOrders: ({ params, query }, { user }) =>
       listOrders(db, { accountId: user.accountId, eventId: params.event_id }, query),
     listOrganizerOrders: ({ params, query }, { user }) =>

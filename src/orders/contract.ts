@@ -4,6 +4,7 @@ import { ownOrderContract } from "./contract/own-order.ts";
 import { ticketsContract } from "./contract/tickets.ts";
 import { guestsContract } from "./guests/contract.ts";
 import { invoicesContract } from "./invoices/contract.ts";
+import { orderWalletsContract } from "./wallets/contract.ts";
 
 export { HISTORY_ACTIONS, HistoryEntry } from "./contract/order-history.ts";
 export { Order, ORDERS_LISTING, UpdateOrder } from "./contract/orders.ts";
@@ -13,6 +14,7 @@ export { AddAttendee, EditAttendee, PRICE_DIFFERENCES, TicketChoice } from "./co
 export const contract = {
   ...invoicesContract,
   ...guestsContract,
+  ...orderWalletsContract,
   ...ownOrderContract,
   ...ordersContract,
   ...orderHistoryContract,

@@ -16,7 +16,8 @@ import {
   Text,
   Zone,
 } from "../values/wire.ts";
-import { DeletionStatus, Image } from "../events/contract.ts";
+import { DeletionStatus } from "../events/contract.ts";
+import { Image } from "../images/contract.ts";
 import { settingsContract } from "./contract/settings.ts";
 
 export { OrganizerSettings, type UpdateOrganizerSettings } from "./contract/settings.ts";

@@ -7,7 +7,8 @@ import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
-import { hasChosen, IMAGE_COLUMNS, organizerSlug, toImage } from "../events/index.ts";
+import { hasChosen, organizerSlug } from "../events/index.ts";
+import { IMAGE_COLUMNS, toImage } from "../images/index.ts";
 import { type Organizer, ORGANIZERS_LISTING } from "./contract.ts";
 import type { OrganizerStatus } from "../events/index.ts";
 

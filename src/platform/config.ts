@@ -7,11 +7,9 @@ import { StartRefused } from "./database/embedded-postgres.ts";
 import { EDGE_SETTINGS, type EdgeSettings, readEdgeSettings } from "./edge-settings.ts";
 import { readPublicUrl } from "./public-url.ts";
 import type { SecretKeys } from "./secret-keys.ts";
-import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
-import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
 
 /**
- * Every setting, read from the environment once at start. An unknown TESSERA_ key, a malformed value or a missing one
+ * The settings below the areas, read from the environment once at start. An unknown TESSERA_ key, a malformed value or a missing one
  * stops the start with a sentence that names the key. docs/operations.md has the same table.
  */
 const Settings = z.object({
@@ -25,8 +23,6 @@ const Settings = z.object({
   MAIL_FROM: z.string().min(3).max(200).optional(),
   SECRET_KEY: z.string().optional(),
   SECRET_KEY_OLD: z.string().optional(),
-  ...STRIPE_SETTINGS,
-  ...VAT_SETTINGS,
   TESSERA_DATA: z.string().default(".local"),
   TESSERA_DEMO: z.enum(["on", "off"]).optional(),
   TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
@@ -42,8 +38,22 @@ const Settings = z.object({
   TESSERA_OPERATOR_EMAIL: z.email().optional(),
 });
 
-export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+/** The settings of an area, and how they become its part of the configuration. */
+export interface AreaSettings {
+  shape: z.ZodRawShape;
+  /** Takes only values that fit the shape. Throws StartRefused if they do not fit each other. */
+  read(given: never, installation: { isDemo: boolean }): Partial<Config>;
+}
 
+export function settingNames(areas: readonly AreaSettings[]): string[] {
+  return Object.keys(schemaOf(areas).shape);
+}
+
+function schemaOf(areas: readonly AreaSettings[]) {
+  return Settings.extend(Object.assign({}, ...areas.map(({ shape }) => shape)) as Record<never, never>);
+}
+
+/** An area that reads settings adds its part to this interface. */
 export interface Config extends EdgeSettings, BrandSettings {
   port: number;
   host: string;
@@ -60,8 +70,6 @@ export interface Config extends EdgeSettings, BrandSettings {
   secretKey: string;
   /** The current key and the earlier ones, which only verify and open. */
   secretKeys: SecretKeys;
-  stripe: StripeSettings;
-  vat: VatSettings;
   /** Absolute path of the folder for the embedded database and uploaded files. */
   dataFolder: string;
   /** Demo data, demo login, the mailbox page and the payment simulator. */
@@ -85,8 +93,12 @@ export interface Config extends EdgeSettings, BrandSettings {
 
 const WEAK = /^(.)\1*$|change.?me|secret|password|example|default/i;
 
-export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Config {
-  const known = new Set(SETTING_NAMES);
+export function readSettings(
+  env: NodeJS.ProcessEnv,
+  { areas, isDevelopment = false }: { areas: readonly AreaSettings[]; isDevelopment?: boolean },
+): Config {
+  const schema = schemaOf(areas);
+  const known = new Set(settingNames(areas));
   for (const key of Object.keys(env)) {
     if (key.startsWith("TESSERA_") && !known.has(key)) {
       throw new StartRefused(
@@ -97,7 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   const given = Object.fromEntries(
     Object.entries(env).filter(([key, value]) => known.has(key) && value !== ""),
   );
-  const parsed = Settings.safeParse(given);
+  const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     throw new StartRefused(
@@ -107,12 +119,16 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   const s = parsed.data;
   const isDemo = s.TESSERA_DEMO === "on" || (s.TESSERA_DEMO === undefined && !s.DATABASE_URL);
   const dataFolder = path.resolve(s.TESSERA_DATA);
-  const stripe = readStripeSettings(s, isDemo);
   const edge = readEdgeSettings(s);
   const publicUrl = readPublicUrl(s.PUBLIC_URL, s.PORT);
   const brand = readBrandSettings(s, publicUrl);
   const secretKey = readSecretKey(s.SECRET_KEY, s.DATABASE_URL !== undefined, dataFolder);
+  const ofAreas: Partial<Config> = Object.assign(
+    {},
+    ...areas.map(({ read }) => read(s as never, { isDemo })),
+  );
   return {
+    ...(ofAreas as Config),
     port: s.PORT,
     host: s.HOST,
     publicUrl,
@@ -124,8 +140,6 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     mailFrom: s.MAIL_FROM ?? `${brand.appName} <tickets@localhost>`,
     secretKey,
     secretKeys: [secretKey, ...readOldKeys(s.SECRET_KEY_OLD, secretKey)],
-    stripe,
-    vat: readVatSettings(s, Boolean(stripe.keys.ca || stripe.keys.ie)),
     dataFolder,
     isDemo,
     isDevelopment,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../app/config.ts";
 
 const BASE = {
   SECRET_KEY: "0123456789-abcdefghijklmnopqrstuvwxyz",

@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../app/config.ts";
 import { createSealing } from "./sealing.ts";
 import { isKeyedHash, isSigned, keyedHash, sign } from "./secret-keys.ts";
 

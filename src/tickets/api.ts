@@ -7,8 +7,10 @@ import { limitGuesses } from "./limit-guesses.ts";
 import { findOwnTicketDesign } from "./own-ticket-design.ts";
 import { findTicket } from "./tickets.ts";
 import { updateAttendee } from "./update-attendee.ts";
+import { fileOf } from "./wallets/pass-answer.ts";
+import type { Wallets } from "./wallets/wallets.ts";
 
-export function ticketsApi({ db, changes }: Services) {
+export function ticketsApi({ db, changes }: Services, wallets: Wallets) {
   const unlessGuessing = limitGuesses();
 
   const handlers = {
@@ -44,6 +46,13 @@ export function ticketsApi({ db, changes }: Services) {
         findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
       ),
     }),
+
+    getApplePass: async ({ params }, call) => {
+      const ticket = await unlessGuessing(call.address, () =>
+        findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
+      );
+      return fileOf(await wallets.apple.issue([ticket], call.locale));
+    },
   } satisfies Handlers<typeof contract>;
 
   return { contract, handlers, resources: { attendee: lockAndReadAttendee } };

@@ -15,6 +15,7 @@ import {
   Text,
 } from "../values/wire.ts";
 import { ATTENDEE_STATUSES } from "./rules/ticket-states.ts";
+import { walletsContract } from "./wallets/contract.ts";
 
 /** Everything that is noted about an order and its tickets. */
 export const ORDER_ACTIONS = [
@@ -173,6 +174,7 @@ export const ATTENDEES_LISTING = {
 const attendeeParams = z.object({ event_id: Id, attendee_id: Id });
 
 export const contract = {
+  ...walletsContract,
   listAttendees: route({
     method: "GET",
     path: "/events/{event_id}/attendees",

@@ -1,5 +1,6 @@
 import type { OwnTicketDesign } from "../events/contract.ts";
-import { shownTicketDesign, STANDARD_TICKET_DESIGN, ticketDesignOf, ticketLogoOf } from "../events/index.ts";
+import { shownTicketDesign, STANDARD_TICKET_DESIGN, ticketDesignOf } from "../events/index.ts";
+import { ticketLogoOf } from "../images/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { acrossAccounts } from "../platform/database/require-account.ts";
 import { fileAddress } from "../platform/files/file-address.ts";

@@ -4,6 +4,7 @@ import type { Import, ImportGraph } from "./import-graph.ts";
 export const AREAS = [
   "accounts",
   "auth",
+  "images",
   "events",
   "organizers",
   "catalog",

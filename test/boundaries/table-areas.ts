@@ -34,7 +34,8 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "sessions",
     "users",
   ],
-  events: ["event_defaults", "event_settings", "events", "images", "organizers", "zone_rules"],
+  images: ["images"],
+  events: ["event_defaults", "event_settings", "events", "organizers", "zone_rules"],
   organizers: ["organizer_settings"],
   catalog: [
     "affiliates",

@@ -7,8 +7,8 @@ import {
   paymentsApi,
   processProviderEvents,
 } from "../../src/payments/index.ts";
-import type { StripePlatform } from "../../src/platform/stripe-settings.ts";
-import type { VatSettings } from "../../src/platform/vat-settings.ts";
+import type { StripePlatform } from "../../src/payments/settings/stripe-settings.ts";
+import type { VatSettings } from "../../src/payments/settings/vat-settings.ts";
 import { testServices } from "../api.ts";
 import { runPaymentJobs } from "../checkout.ts";
 import { clientOf } from "../client.ts";

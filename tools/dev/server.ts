@@ -2,7 +2,7 @@ import http from "node:http";
 import path from "node:path";
 import { createServer } from "vite";
 import type * as Demo from "../../src/demo/index.ts";
-import type * as Settings from "../../src/platform/config.ts";
+import type * as Settings from "../../src/app/config.ts";
 import type * as Program from "../../src/app/server.ts";
 import { startEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
 
@@ -61,7 +61,7 @@ async function compose(program: typeof Program, before: Promise<Tessera> | undef
 }
 
 async function readConfig() {
-  const settings = await runner.import<typeof Settings>("/src/platform/config.ts");
+  const settings = await runner.import<typeof Settings>("/src/app/config.ts");
   return settings.readConfig(process.env, true);
 }
 

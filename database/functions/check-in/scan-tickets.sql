@@ -28,7 +28,7 @@ declare
   met bigint[];
   turn record;
 begin
-  -- 1. Tickets that are valid and not in yet, at lists that take each once. A second device at the same moment loses on
+  -- 1. Tickets that are valid and not in yet, at lists that take each once. Of two devices at once, the second loses on
   -- the unique index.
   insert into check_ins (
     account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
@@ -99,7 +99,7 @@ begin
       join events e on e.id = list.event_id
       join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
       where (s.secret is null or s.secret = a.ticket_secret)
-        -- Whoever is inside may leave, whatever became of the ticket.
+        -- A person who is inside may leave, whatever became of the ticket.
         and (s.direction = 'OUT' or (
           (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
             and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
@@ -128,7 +128,7 @@ begin
           order by stay.scanned_at desc limit 1);
         continue;
       end if;
-      -- Other devices may take the next entry at the same moment: then this one looks again.
+      -- Another device may have just taken the next entry: then this one looks again.
       for attempt in 1..3 loop
         insert into check_ins (
           account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name,

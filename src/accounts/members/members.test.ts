@@ -5,6 +5,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeAccount, makeEvent, makeMember, makeSession } from "../../../test/factories.ts";
 import { accountsApi } from "../api.ts";
 import type { Member } from "./contract.ts";
+import { deleteExpired } from "../delete-expired.ts";
 import { sendInvitation } from "../emails/send-invitation.tsx";
 
 const PASSWORD = "a quiet harbour at dawn";
@@ -183,6 +184,24 @@ test("AUT-08 refuses a withdrawn, a replaced, an expired and an invented invitat
   expect((await admin.send(`DELETE /users/${ids[replaced]}/invitation`)).json.code).toBe("not_invited");
   expect((await admin.send(`POST /users/${ids[replaced]}/invitation`)).json.code).toBe("not_invited");
   expect((await admin.send(`GET /users/${ids[withdrawn]}`)).status).toBe(404);
+});
+
+test("an invitation that was deleted long after it expired can be sent again, or withdrawn", async () => {
+  const admin = await makeAdmin();
+  const [email, withdrawn] = [newAddress(), newAddress()];
+  const id = await admin.invite(email);
+  const other = await admin.invite(withdrawn);
+  await sql`update invitations set expires_at = now() - interval '31 days' where email in (${email}, ${withdrawn})`.execute(
+    db,
+  );
+  await deleteExpired(db);
+  const listed = await admin.send(`GET /users/${id}`);
+  expect(listed.json.data).toMatchObject({ status: "INVITED", invitation: null });
+
+  expect((await admin.send(`POST /users/${id}/invitation`)).status).toBe(204);
+  expect((await admin.send(`DELETE /users/${other}/invitation`)).status).toBe(204);
+
+  expect((await accept(await mailedToken(email), newcomer)).status).toBe(200);
 });
 
 test("AUT-08 refuses an invitation of another person to a logged-in user, and says so beforehand", async () => {

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { makeTicket } from "../../../test/tickets.ts";
 import { openFiles } from "../create-services.ts";
 import { openPdfRenderer } from "./open-pdf-renderer.ts";
-import { readConfig } from "../../platform/config.ts";
+import { readConfig } from "../config.ts";
 import type { PdfOrder } from "../../platform/pdf/pdf-documents.ts";
 
 const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), "tessera-pdf-"));

@@ -3,8 +3,8 @@ import type { Column, ListAnswer } from "./column.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type Key, type ReactNode, useRef } from "react";
-import type { BulkActions } from "./bulk-actions.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import type { BulkActions } from "./bulk/bulk-actions.ts";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import styles from "./data-grid.module.css";
 import { type ExportedList, ExportMenu } from "./export-menu.tsx";
@@ -19,8 +19,8 @@ import { useColumns } from "./use-columns.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import type { UsedListing } from "./use-listing.ts";
 import { useSelection } from "./use-selection.ts";
-import type { ViewedList } from "./saved-views.ts";
-import { ViewsMenu } from "./views-menu.tsx";
+import type { ViewedList } from "./views/saved-views.ts";
+import { ViewsMenu } from "./views/views-menu.tsx";
 
 interface DataGridProps<Row> {
   /** The name of the list: "Orders". */

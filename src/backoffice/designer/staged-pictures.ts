@@ -1,4 +1,4 @@
-import type { Image } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 import { sendForm } from "../../manage-ui/send-form.ts";
 import type { DraftPicture, DraftPictures } from "../../values/theme/preview-message.ts";
 import { type Cut, pictureForm } from "../images/use-picture.ts";

@@ -5,7 +5,8 @@ import { eventQuery, useEvent } from "../queries/event.ts";
 import { organizerQuery } from "../queries/organizers.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import { IMAGE_KINDS } from "../../values/image-kinds.ts";
-import type { EventsContract, Image } from "../../events/contract.ts";
+import type { EventsContract } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 
 /** The pictures of an event's page, and what it shows of its organiser without them. */
 export function useEventPictures(eventId: number) {

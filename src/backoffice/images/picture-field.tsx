@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import type { Image } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 import { ConfirmDialog } from "../../manage-ui/dialogs/confirm-dialog.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../ui/overlays/toasts.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Image } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 import { sendForm } from "../../manage-ui/send-form.ts";
 
 /** In per cent: the crop, and the focal point in it. */

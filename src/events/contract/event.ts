@@ -2,7 +2,7 @@ import { z } from "zod";
 import { resource } from "../../platform/http/editing/resource.ts";
 import { Theme } from "../../values/theme/theme-choices.ts";
 import { Id, Instant, KnownShortId, KnownWallTime, Text } from "../../values/wire.ts";
-import { Image } from "../images/contract.ts";
+import { Image } from "../../images/contract.ts";
 import { Location } from "./location.ts";
 import { LEGAL_KINDS } from "../rules/legal-texts.ts";
 import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "../rules/social-links.ts";

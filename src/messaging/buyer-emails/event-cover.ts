@@ -1,4 +1,4 @@
-import { sharePictureOf } from "../../events/index.ts";
+import { sharePictureOf } from "../../images/index.ts";
 import type { Services } from "../../platform/services.ts";
 
 /**

@@ -22,6 +22,7 @@ import { findOrderForEmail, type OrderForEmail } from "../orders.ts";
 import { sendOfflineNotice } from "./send-offline-notice.tsx";
 import { sendOrderEmail } from "./send-order-email.ts";
 import { qrPicture } from "./qr-picture.ts";
+import { orderWalletLinks } from "./wallet-links.ts";
 
 /** Codes shown in the email itself; a group finds the rest in the PDF and behind the link. */
 const MAX_PICTURES = 4;
@@ -60,6 +61,7 @@ export async function sendOrderConfirmation(
     body: (
       <OrderConfirmationEmail
         {...{ order, event, cover, tickets, pictures, isTest }}
+        wallets={orderWalletLinks(config, order, { tickets, now: new Date() })}
         link={orderLink(config, order)}
         calendarUrl={orderCalendarLink(config, order)}
       />

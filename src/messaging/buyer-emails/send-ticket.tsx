@@ -10,6 +10,7 @@ import { TicketEmail } from "../emails/ticket-email.tsx";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
 import { sendOrderEmail } from "./send-order-email.ts";
+import { ticketWalletLinks } from "./wallet-links.ts";
 
 /**
  * Emails one valid ticket to its holder, in their language; `request` says who requested it. Without it, this
@@ -63,6 +64,7 @@ export async function sendTicket(
     body: (
       <TicketEmail
         {...{ ticket, event, cover, contentId, isTest }}
+        wallets={ticketWalletLinks(config, ticket, new Date())}
         link={`${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`}
       />
     ),

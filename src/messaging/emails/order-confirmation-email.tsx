@@ -9,10 +9,12 @@ import {
   Rule,
 } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 import type { OrderForEmail } from "../orders.ts";
 import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
+import { WalletLines } from "./wallet-links.tsx";
 
 export interface OrderConfirmation {
   order: OrderForEmail;
@@ -22,6 +24,7 @@ export interface OrderConfirmation {
   link: string;
   /** The absolute address of the event's cover, if it has one. */
   cover: string | null;
+  wallets: WalletLinks;
   /** The address of the calendar file. */
   calendarUrl: string;
   /** The tickets whose codes are shown in the email, by the picture's id. */
@@ -35,6 +38,7 @@ export function OrderConfirmationEmail({
   tickets,
   link,
   cover,
+  wallets,
   calendarUrl,
   pictures,
   isTest,
@@ -77,6 +81,7 @@ export function OrderConfirmationEmail({
           <Trans>View order</Trans>
         )}
       </EmailButton>
+      <WalletLines {...wallets} />
       {tickets.some((ticket) => !ticket.is_named) && (
         <Paragraph>
           <Trans>

@@ -3,9 +3,11 @@ import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 import { EmailFoot } from "./email-foot.tsx";
 import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
+import { WalletLines } from "./wallet-links.tsx";
 
 export interface TicketEmailProps {
   ticket: Ticket;
@@ -15,11 +17,12 @@ export interface TicketEmailProps {
   link: string;
   /** The absolute address of the event's cover, if it has one. */
   cover: string | null;
+  wallets: WalletLinks;
   isTest: boolean;
 }
 
 /** One ticket for its holder, who may not be its buyer. */
-export function TicketEmail({ ticket, event, contentId, link, cover, isTest }: TicketEmailProps) {
+export function TicketEmail({ ticket, event, contentId, link, cover, wallets, isTest }: TicketEmailProps) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const code = ticket.public_id;
@@ -42,6 +45,7 @@ export function TicketEmail({ ticket, event, contentId, link, cover, isTest }: T
       <EmailButton href={link}>
         <Trans>View ticket</Trans>
       </EmailButton>
+      <WalletLines {...wallets} />
       <TicketPicture contentId={contentId} ticket={ticket} />
       <EmailFoot
         event={event}

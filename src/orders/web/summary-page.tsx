@@ -2,8 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { redirect } from "react-router";
 import type { Ticket } from "../../tickets/contract.ts";
-import { areFilesOver } from "../../tickets/index.ts";
+import { areFilesOver, phoneOf } from "../../tickets/index.ts";
 import { TicketCard } from "../../tickets/web/parts/ticket-card.tsx";
+import { WalletButtons } from "../../tickets/web/parts/wallet-buttons.tsx";
+import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { useCountedPurchase } from "./use-counted-purchase.ts";
@@ -27,6 +29,7 @@ import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "../../checkout/web/parts/order-summary.tsx";
 import { OrderState, useOrderTitle } from "./order-state.tsx";
 import { OwnOrder } from "./own-order.tsx";
+import { passLinks } from "./ticket-files/pass-links.ts";
 import { type PdfLink, pdfLinks } from "./ticket-files/pdf-links.ts";
 import styles from "./summary-page.module.css";
 
@@ -50,6 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
     isChanged: new URL(args.request.url).searchParams.has("changed"),
     isOver: areFilesOver(page.event, new Date()),
     pdfs: pdfLinks(order, page.search),
+    passes: passLinks(order, page.search),
+    phone: phoneOf(pageOf(args.context).call.userAgent),
     qrCodes: order.attendees.map(({ qr_text }) => drawQr(qr_text)),
   };
 }
@@ -93,7 +98,16 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           <Instructions html={event.wordsAfter} />
           <GuestLinks order={order} />
           {hasValidTickets(order) && (
-            <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
+            <>
+              {!loaderData.isOver && (
+                <WalletButtons
+                  apple={loaderData.passes}
+                  google={`/order/${order.event_id}/${order.short_id}/google-wallet${search}`}
+                  phone={loaderData.phone}
+                />
+              )}
+              <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
+            </>
           )}
           <OrderDetails event={event} order={order} isTest={isTestMode} />
           {event.hasInvoice && (

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Tx } from "../../platform/database/database.ts";
-import type { StripeSettings } from "../../platform/stripe-settings.ts";
+import type { StripeSettings } from "../settings/stripe-settings.ts";
 import { type FeeSchedule, NO_FEES } from "../rules/application-fee.ts";
 import { feeVatRate } from "../rules/fee-vat.ts";
 

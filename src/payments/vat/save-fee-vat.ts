@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { VatSettings } from "../../platform/vat-settings.ts";
+import type { VatSettings } from "../settings/vat-settings.ts";
 import { EU_COUNTRIES } from "../../values/countries.ts";
 
 /** Writes the installation's own tax down, and begins with every account that is set up for payments already. */

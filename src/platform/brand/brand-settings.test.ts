@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publicConfigOf } from "../../app/public-config.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../../app/config.ts";
 
 const BASE = {
   DATABASE_URL: "postgres://somewhere/tickets",

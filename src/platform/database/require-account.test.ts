@@ -4,7 +4,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrder, makeOrganizer } from "../../../test/factories.ts";
 import { z } from "zod";
 import { createServices } from "../../app/create-services.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../../app/config.ts";
 import { type Policy, route } from "../http/contract.ts";
 import { createDispatcher } from "../http/dispatcher.ts";
 import { withinCall } from "./call-scope.ts";

@@ -78,11 +78,20 @@ export function remoteClient<C extends Contract>(
       cookie = withCookies(cookie, set);
     }
     if (answer.status === 204) return undefined;
+    const type = answer.headers.get("content-type") ?? "";
+    if (answer.ok && answer.body && !/json/.test(type))
+      return { name: nameIn(answer), type, bytes: answer.body };
     const json: unknown = await answer.json().catch(() => undefined);
     if (answer.ok) return json;
     throw refusalOf(answer.status, json);
   };
   return send as unknown as Client<C>;
+}
+
+/** The name of a file, as `api-routes.ts` writes it. */
+function nameIn(answer: Response): string {
+  const [, name = ""] = /filename\*=UTF-8''(.+)$/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
+  return decodeURIComponent(name);
 }
 
 async function ask(url: string, init: RequestInit): Promise<Response> {

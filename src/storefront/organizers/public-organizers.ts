@@ -10,7 +10,6 @@ import type { Location } from "../../events/contract.ts";
 import {
   type EventData,
   type EventStatus,
-  IMAGE_COLUMNS,
   legalLinks,
   legalTargets,
   organizerSlug,
@@ -18,9 +17,9 @@ import {
   OVER_AT,
   selectEvents,
   socialLinks,
-  toImage,
   toPublicEvent,
 } from "../../events/index.ts";
+import { IMAGE_COLUMNS, toImage } from "../../images/index.ts";
 import {
   type ListedEvent,
   PUBLIC_EVENTS_LISTING,

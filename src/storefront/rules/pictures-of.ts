@@ -1,4 +1,5 @@
-import type { Image, PublicEvent } from "../../events/contract.ts";
+import type { PublicEvent } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 
 type Pictures = Pick<PublicEvent, "images"> & { organizer: { images: readonly Image[] } };
 

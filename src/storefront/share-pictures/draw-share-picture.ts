@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { SHARE_PICTURE } from "../../events/index.ts";
+import { SHARE_PICTURE } from "../../images/index.ts";
 import { loadSharp } from "../../platform/pictures/load-sharp.ts";
 import { escapeXml } from "../../values/escape-xml.ts";
 import { cutOf, MAX_PIXELS } from "../../values/image-kinds.ts";

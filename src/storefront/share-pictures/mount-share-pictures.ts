@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findPublicEvent, inTurn, isPubliclyVisible } from "../../events/index.ts";
+import { findPublicEvent, isPubliclyVisible } from "../../events/index.ts";
+import { inTurn } from "../../images/index.ts";
 import { createExpiringCache } from "../../platform/http/expiring-cache.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";

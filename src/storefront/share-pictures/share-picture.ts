@@ -1,4 +1,5 @@
-import type { Image, PublicEvent } from "../../events/contract.ts";
+import type { PublicEvent } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 import { formatDateTime } from "../../ui/format.ts";
 import { DEFAULT_LOCALE, matchLocale } from "../../values/languages/locales.ts";
 import { textMark } from "../../values/text-mark.ts";

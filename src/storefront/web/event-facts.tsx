@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { Image } from "../../events/contract.ts";
+import type { Image } from "../../images/contract.ts";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { Island } from "../../platform/web/islands/island.tsx";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
-import { SHARE_PICTURE } from "../../events/rules/share-picture.ts";
+import { SHARE_PICTURE } from "../../images/rules/share-picture.ts";
 import { pictureAddress, pictureOfEvent } from "../share-pictures/share-picture.ts";
 import { coverOf } from "../rules/pictures-of.ts";
 import { memoize } from "../../values/memoize.ts";

@@ -1,4 +1,4 @@
-import { drawPdfLogo } from "../../events/index.ts";
+import { drawPdfLogo } from "../../images/index.ts";
 import { fileKey } from "../../platform/files/file-address.ts";
 import type { PdfDrawer } from "../../platform/pdf/pdf-documents.ts";
 import type { Services } from "../../platform/services.ts";

@@ -30,6 +30,7 @@ async function load(
   context.set(pageContext, {
     clientFor: () => async (call: string) => ({ data: call.includes("/order/") ? order : ticket }),
     locale: "en",
+    call: { userAgent: "" },
     pdf,
     publicConfig: { frontendUrl: "https://tickets.example.org", isTestMode: false },
   } as unknown as PageContext);

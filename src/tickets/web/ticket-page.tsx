@@ -8,12 +8,14 @@ import { drawQr } from "../../ui/qr/qr-drawing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { TicketsContract, Ticket } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";
+import { type Phone, phoneOf } from "../rules/phone.ts";
 import { areFilesOver } from "../rules/ticket-files.ts";
 import { PlainFrame } from "./parts/plain-frame.tsx";
 import { ReplacedTicket } from "./replaced-ticket.tsx";
 import styles from "./parts/plain-frame.module.css";
 import { TicketCard } from "./parts/ticket-card.tsx";
 import { TICKET_HEADERS, ticketMeta } from "./parts/ticket-meta.ts";
+import { WalletButtons } from "./parts/wallet-buttons.tsx";
 
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
@@ -29,11 +31,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       throw error;
     },
   );
-  if (!ticket) return data({ ticket, isNew: false, isOver: false }, { status: 410 });
+  if (!ticket) return data({ ticket, isNew: false, isOver: false, phone: null }, { status: 410 });
   return {
     ticket,
     isNew: new URL(request.url).searchParams.has("named"),
     isOver: areFilesOver(ticket.event, new Date()),
+    phone: phoneOf(pageOf(context).call.userAgent),
   };
 }
 
@@ -50,9 +53,10 @@ interface ValidLinkProps {
   isNew: boolean;
   /** The event is over for so long that the ticket has no files any more. */
   isOver: boolean;
+  phone: Phone | null;
 }
 
-function ValidLink({ ticket, isNew, isOver }: ValidLinkProps) {
+function ValidLink({ ticket, isNew, isOver, phone }: ValidLinkProps) {
   const { isTestMode } = useConfig();
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
   const map = /^https?:\/\//.test(ticket.event.maps_url ?? "") ? ticket.event.maps_url! : null;
@@ -105,6 +109,13 @@ function ValidLink({ ticket, isNew, isOver }: ValidLinkProps) {
       <div data-stays-on="">
         <TicketCard ticket={ticket} qr={drawQr(ticket.qr_text)} isTest={isTestMode} heading="h1" />
       </div>
+      {ticket.status === "ACTIVE" && !isOver && (
+        <WalletButtons
+          apple={[{ href: `${base}/ticket.pkpass`, holds: null }]}
+          google={`${base}/google-wallet`}
+          phone={phone}
+        />
+      )}
     </PlainFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../backoffice/data-grid/bulk-actions.ts";
-import { startBulk } from "../../../backoffice/data-grid/start-bulk.ts";
+import type { BulkActions } from "../../../backoffice/data-grid/bulk/bulk-actions.ts";
+import { startBulk } from "../../../backoffice/data-grid/bulk/start-bulk.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { priceChangeOf } from "./price-change.ts";
 

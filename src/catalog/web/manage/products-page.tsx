@@ -17,11 +17,13 @@ import { ProductsExample } from "./examples/products-example.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { VersionedCategory } from "../../contract.ts";
 import type { Route } from "./+types/products-page";
-import { CategoryPanel } from "./category-panel.tsx";
-import { ProductDrawer } from "./product-drawer.tsx";
+import { CategoryPanel } from "./categories/category-panel.tsx";
+import { ProductDrawer } from "./product-editor/product-drawer.tsx";
 import { ProductsTable } from "./products-table.tsx";
 
-const CategoryDialog = lazyDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
+const CategoryDialog = lazyDialog(
+  async () => (await import("./categories/category-dialog.tsx")).CategoryDialog,
+);
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);

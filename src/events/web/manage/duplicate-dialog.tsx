@@ -15,7 +15,7 @@ import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import styles from "./duplicate-dialog.module.css";
 import { DUPLICATE_RULES } from "./form-rules.ts";
-import { timesOn } from "./times-on-day.ts";
+import { timesOn } from "./new-event/times-on-day.ts";
 
 /** The parts that a copy may contain, the most common first. */
 const PARTS = [

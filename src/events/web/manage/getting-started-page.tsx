@@ -19,7 +19,7 @@ import type { Route } from "./+types/getting-started-page";
 import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
 import styles from "./getting-started.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { QuickTicket } from "./quick-ticket.tsx";
+import { QuickTicket } from "./new-event/quick-ticket.tsx";
 import { takesMoney } from "./takes-money.ts";
 import { TestPayments } from "./test-payments.tsx";
 import { settingsQuery } from "./settings/settings-query.ts";

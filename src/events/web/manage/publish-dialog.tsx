@@ -15,7 +15,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
 import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
-import { QuickTicket } from "./quick-ticket.tsx";
+import { QuickTicket } from "./new-event/quick-ticket.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { TestPayments } from "./test-payments.tsx";
 import { useChangeStatus } from "./use-change-status.ts";

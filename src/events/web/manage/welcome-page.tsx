@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { Logo } from "../../../ui/shell/logo.tsx";
-import { EventStarter } from "./event-starter.tsx";
+import { EventStarter } from "./new-event/event-starter.tsx";
 import styles from "./welcome-page.module.css";
 
 /** The start page of a new account: the form for its first event. */

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { PictureSlot } from "../../../backoffice/designer/staged-pictures.ts";
-import type { EventsContract, Image } from "../../../events/contract.ts";
+import type { EventsContract } from "../../../events/contract.ts";
+import type { Image } from "../../../images/contract.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { IMAGE_KINDS } from "../../../values/image-kinds.ts";
 import type { Organizer } from "../../contract.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { lazyPackage } from "../../../platform/load-package.ts";
-import type { StripeKeys, StripePlatform, StripeSettings } from "../../../platform/stripe-settings.ts";
+import type { StripeKeys, StripePlatform, StripeSettings } from "../../settings/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { type Breaker, createBreaker } from "../breaker.ts";
 import type { ProviderAccount } from "../provider.ts";

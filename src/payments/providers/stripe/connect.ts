@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type Stripe from "stripe";
-import type { StripePlatform } from "../../../platform/stripe-settings.ts";
+import type { StripePlatform } from "../../settings/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import { openVatSettings } from "../../vat/save-fee-vat.ts";

@@ -61,6 +61,9 @@ export interface PublicConfig {
   chatUrl?: string;
   chatToken?: string;
   hasAnalytics?: boolean;
+  /** Tickets can be put into these wallets. */
+  hasAppleWallet?: boolean;
+  hasGoogleWallet?: boolean;
   /** Payments are simulated: pages show TEST beside money and tickets. */
   isTestMode: boolean;
   /** Accounts have payouts to set up: their own account at Stripe, or the tax on fees. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { PublicPrice } from "../../../catalog/contract.ts";
 import { Theme } from "../../../values/theme/theme-choices.ts";
 import { Id, Instant } from "../../../values/wire.ts";
-import { Image, LegalLink, PublicEvent } from "../../../events/contract.ts";
+import { LegalLink, PublicEvent } from "../../../events/contract.ts";
+import { Image } from "../../../images/contract.ts";
 import { ORGANIZER_STATUSES, OrganizerSettings } from "../../../organizers/contract.ts";
 
 /** The public fields of an organiser, without address and phone number. */

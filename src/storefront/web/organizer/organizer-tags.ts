@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { SHARE_PICTURE } from "../../../events/rules/share-picture.ts";
+import { SHARE_PICTURE } from "../../../images/rules/share-picture.ts";
 import type { PublicConfig } from "../../../platform/http/pages/page-context.ts";
 import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { pictureAddress, pictureOfOrganizer } from "../../share-pictures/share-picture.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Image } from "../../../events/contract.ts";
+import type { Image } from "../../../images/contract.ts";
 import {
   type DraftDesign,
   type DraftPictures,

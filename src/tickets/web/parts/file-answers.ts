@@ -1,6 +1,8 @@
 import type { Call } from "../../../platform/http/call.ts";
+import type { FileAnswer } from "../../../platform/http/contract.ts";
 import { problemOf, retryAfter } from "../../../platform/http/problem.ts";
 import type { Locale } from "../../../values/languages/locales.ts";
+import { Refusal } from "../../../values/refusal.ts";
 import type { TicketEvent } from "../../contract.ts";
 import { filesOverSentence } from "../../documents/files-over.ts";
 import { areFilesOver } from "../../rules/ticket-files.ts";
@@ -24,18 +26,33 @@ export async function answerPdf(
     const { pdf, filename } = await render();
     return fileAnswer(new Uint8Array(pdf), "application/pdf", filename);
   } catch (error) {
-    const seconds = retryAfter(error);
-    if (seconds === null) throw error;
-    const { detail, status } = problemOf(error, call.locale, call.requestId);
-    throw new Response(`${detail}\n`, {
-      status,
-      headers: {
-        ...TICKET_HEADERS,
-        "content-type": "text/plain; charset=utf-8",
-        "retry-after": String(seconds),
-      },
-    });
+    if (retryAfter(error) === null) throw error;
+    throw sentenceAnswer(error, call);
   }
+}
+
+/** A pass for a wallet, or the sentence why there is none. */
+export async function answerPass(call: Call, write: () => Promise<FileAnswer>): Promise<Response> {
+  try {
+    const { name, type, bytes } = await write();
+    return fileAnswer(Buffer.concat(await Array.fromAsync(bytes)), type, name);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw sentenceAnswer(error, call);
+  }
+}
+
+function sentenceAnswer(error: unknown, call: Call): Response {
+  const seconds = retryAfter(error);
+  const { detail, status } = problemOf(error, call.locale, call.requestId);
+  return new Response(`${detail}\n`, {
+    status,
+    headers: {
+      ...TICKET_HEADERS,
+      "content-type": "text/plain; charset=utf-8",
+      ...(seconds !== null && { "retry-after": String(seconds) }),
+    },
+  });
 }
 
 export function calendarAnswer(calendar: string, filename: string): Response {

@@ -174,7 +174,8 @@ function Access({ member }: { member: Versioned<Member> }) {
         <Trans>Active</Trans>
       </Chip>
     );
-  return member.invitation?.is_expired ? (
+  // An invitation that expired long ago has been deleted.
+  return !member.invitation || member.invitation.is_expired ? (
     <Chip tone="danger" icon="clock">
       <Trans>Invitation expired</Trans>
     </Chip>

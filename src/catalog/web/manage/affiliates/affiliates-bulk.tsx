@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../../backoffice/data-grid/bulk-actions.ts";
-import { startBulk } from "../../../../backoffice/data-grid/start-bulk.ts";
+import type { BulkActions } from "../../../../backoffice/data-grid/bulk/bulk-actions.ts";
+import { startBulk } from "../../../../backoffice/data-grid/bulk/start-bulk.ts";
 
 export function useAffiliatesBulk(eventId: number): BulkActions {
   const { t } = useLingui();

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import type { BulkActions } from "../../../../backoffice/data-grid/bulk-actions.ts";
+import type { BulkActions } from "../../../../backoffice/data-grid/bulk/bulk-actions.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
-import { startBulk } from "../../../../backoffice/data-grid/start-bulk.ts";
+import { startBulk } from "../../../../backoffice/data-grid/bulk/start-bulk.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../../backoffice/sold-bar.tsx";

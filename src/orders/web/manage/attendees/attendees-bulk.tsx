@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../../backoffice/data-grid/bulk-actions.ts";
-import { EmailCount } from "../../../../backoffice/data-grid/email-count.tsx";
+import type { BulkActions } from "../../../../backoffice/data-grid/bulk/bulk-actions.ts";
+import { EmailCount } from "../../../../backoffice/data-grid/bulk/email-count.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { ListsContract } from "../../../../lists/contract.ts";
 

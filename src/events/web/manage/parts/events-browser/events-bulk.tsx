@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions, GridAction } from "../../../../../backoffice/data-grid/bulk-actions.ts";
-import { startBulk } from "../../../../../backoffice/data-grid/start-bulk.ts";
+import type { BulkActions, GridAction } from "../../../../../backoffice/data-grid/bulk/bulk-actions.ts";
+import { startBulk } from "../../../../../backoffice/data-grid/bulk/start-bulk.ts";
 import type { ListingState } from "../../../../../backoffice/data-grid/listing-state.ts";
 import { useMe } from "../../../../../backoffice/queries/me.ts";
 import type { EventsState } from "../events-queries.ts";

@@ -5,7 +5,7 @@ import type { Versioned } from "../../../../../../platform/http/editing/resource
 import { EventStatusDot } from "../../../../../../backoffice/status-chip.tsx";
 import { formatDateTime } from "../../../../../../ui/format.ts";
 import type { EventRow } from "../../../../../contract.ts";
-import { sameWeekdayLater } from "../../../times-on-day.ts";
+import { sameWeekdayLater } from "../../../new-event/times-on-day.ts";
 import { EventMenu } from "../event-menu.tsx";
 import styles from "./calendar.module.css";
 import { dayOf } from "./days-of-event.ts";

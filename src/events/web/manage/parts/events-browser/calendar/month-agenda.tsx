@@ -9,7 +9,7 @@ import { DateRange } from "../../../../../../ui/date-time.tsx";
 import { formatDateTime } from "../../../../../../ui/format.ts";
 import { Skeleton } from "../../../../../../ui/skeleton.tsx";
 import type { EventRow } from "../../../../../contract.ts";
-import { sameWeekdayLater } from "../../../times-on-day.ts";
+import { sameWeekdayLater } from "../../../new-event/times-on-day.ts";
 import { EventMenu } from "../event-menu.tsx";
 import { venueLine } from "../venue-line.ts";
 import { timeOf } from "./calendar-event.tsx";

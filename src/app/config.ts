@@ -1,0 +1,10 @@
+import { paymentSettings } from "../payments/settings/payment-settings.ts";
+import { walletSettings } from "../tickets/index.ts";
+import { type Config, readSettings } from "../platform/config.ts";
+
+export const SETTINGS_OF_AREAS = [paymentSettings, walletSettings];
+
+/** Reads the settings of the platform and of all areas once, at start. */
+export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Config {
+  return readSettings(env, { areas: SETTINGS_OF_AREAS, isDevelopment });
+}

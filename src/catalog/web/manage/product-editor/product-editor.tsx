@@ -1,0 +1,109 @@
+import { TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconCoin, IconGift, IconHeart, IconStairsUp } from "@tabler/icons-react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { Tiles } from "../../../../manage-ui/tiles.tsx";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
+import type { Category, Product, TaxOrFee } from "../../../contract.ts";
+import { PRODUCT_RULES } from "../form-rules.ts";
+import { MoreFields } from "./more-fields.tsx";
+import { PriceFields } from "./price-fields.tsx";
+import {
+  bodyOfProduct,
+  emptyProduct,
+  formOfProduct,
+  type ProductForm,
+  problemsOfProduct,
+} from "./product-form.ts";
+import { useProducts } from "../use-products.ts";
+
+const PICTURE = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
+
+interface ProductEditorProps {
+  /** Absent: creates one. */
+  product: Versioned<Product> | undefined;
+  categories: Category[];
+  categoryId: number | undefined;
+  taxes: TaxOrFee[];
+  onClose: () => void;
+}
+
+/** Three fields make a product; the rest is behind "More", which opens when one of its fields has an error. */
+export function ProductEditor({ product, categories, categoryId, taxes, onClose }: ProductEditorProps) {
+  const { t } = useLingui();
+  const { id, currency } = useEvent();
+  const { show } = useToasts();
+  const defaultTaxes = taxes.filter((tax) => tax.is_default).map((tax) => tax.id);
+  const editor = useResourceForm({
+    name: `product-${id}`,
+    resource: product,
+    formOf: (saved) => (saved ? formOfProduct(saved, currency) : emptyProduct(categoryId, defaultTaxes)),
+    bodyOf: (form, saved) => bodyOfProduct(form, currency, saved),
+    rules: PRODUCT_RULES,
+    problemsOf: (form) => problemsOfProduct(form, currency),
+    calls: useProducts(),
+    draftLife: "until-sent",
+    onSaved: ({ title }) => {
+      show({ message: product ? t`Saved.` : t`${title} has been added.` });
+      onClose();
+    },
+  });
+  const { form, errors, set, text, forget } = editor;
+  const handleCancel = () => {
+    forget();
+    onClose();
+  };
+  const hasSold = (product?.quantity_sold ?? 0) > 0;
+  return (
+    <ResourceForm
+      editor={editor}
+      announcesDraft
+      onCancel={handleCancel}
+      submitLabel={product ? <Trans>Save</Trans> : <Trans>Add product</Trans>}
+    >
+      <TextInput data-autofocus label={t`Name`} {...text("title")} />
+      <Tiles<ProductForm["type"]>
+        name="price-type"
+        label={t`Pricing`}
+        value={form.type}
+        error={errors.type}
+        description={
+          hasSold ? t`Some have been sold, so the price type can no longer be changed.` : undefined
+        }
+        isDisabled={hasSold}
+        onChange={(type) => set({ type })}
+        tiles={[
+          {
+            value: "PAID",
+            picture: <IconCoin {...PICTURE} />,
+            label: t`Fixed price`,
+            help: t`One price for everyone.`,
+          },
+          {
+            value: "FREE",
+            picture: <IconGift {...PICTURE} />,
+            label: t`Free`,
+            help: t`No payment at checkout.`,
+          },
+          {
+            value: "DONATION",
+            picture: <IconHeart {...PICTURE} />,
+            label: t`Pay what you want`,
+            help: t`Buyers choose the amount.`,
+          },
+          {
+            value: "TIERED",
+            picture: <IconStairsUp {...PICTURE} />,
+            label: t`Tiered prices`,
+            help: t`Early bird, seats, ages.`,
+          },
+        ]}
+      />
+      <PriceFields {...editor} product={product} />
+      <MoreFields {...editor} categories={categories} taxes={taxes} />
+    </ResourceForm>
+  );
+}

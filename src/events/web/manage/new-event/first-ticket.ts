@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { ProductInput } from "../../../../catalog/contract.ts";
+import { readAmount } from "../../../../values/money.ts";
+
+/** The first ticket of a new event, as typed. */
+export interface FirstTicket {
+  title: string;
+  price: string;
+  quantity: string;
+}
+
+export type FirstTicketProblem = "no_title" | "price_wrong" | "too_many_decimals" | "quantity_wrong";
+
+/** The problem of each field; empty if there is none. */
+export function problemsOfTicket(
+  ticket: FirstTicket,
+  currency: string,
+): Partial<Record<keyof FirstTicket, FirstTicketProblem>> {
+  const amount = readAmount(ticket.price.trim() || "0", currency);
+  const price =
+    "problem" in amount && (amount.problem === "too_many_decimals" ? amount.problem : "price_wrong");
+  return {
+    ...(ticket.title.trim() === "" && { title: "no_title" }),
+    ...(price && { price }),
+    ...(!/^\d{0,8}$/.test(ticket.quantity.trim()) && { quantity: "quantity_wrong" }),
+  };
+}
+
+/** The product of a typed ticket: without a price it is free, without a quantity unlimited. */
+export function productOfTicket(ticket: FirstTicket, currency: string): z.input<typeof ProductInput> {
+  const amount = readAmount(ticket.price.trim() || "0", currency);
+  const price = "minor" in amount ? amount.minor : 0;
+  const quantity = ticket.quantity.trim();
+  return {
+    title: ticket.title,
+    type: price > 0 ? "PAID" : "FREE",
+    product_type: "TICKET",
+    prices: [{ price, initial_quantity_available: quantity === "" ? null : Number(quantity) }],
+  };
+}

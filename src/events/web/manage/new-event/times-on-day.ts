@@ -1,0 +1,18 @@
+import type { Event } from "../../../contract.ts";
+import { addDays, daysBetween } from "../../../../manage-ui/dates/month.ts";
+
+/** Moves the event's local times to another day. */
+export function timesOn(
+  day: string,
+  { start_date_local, end_date_local }: Pick<Event, "start_date_local" | "end_date_local">,
+): { start_date: string; end_date: string } {
+  const later = daysBetween(start_date_local.slice(0, 10), day);
+  const move = (wallTime: string) => addDays(wallTime.slice(0, 10), later) + wallTime.slice(10);
+  return { start_date: move(start_date_local), end_date: end_date_local ? move(end_date_local) : "" };
+}
+
+/** The same weekday one week later; for a past event the first one in the future. */
+export function sameWeekdayLater(day: string, today: string): string {
+  const weeks = Math.max(1, Math.floor(daysBetween(day, today) / 7) + 1);
+  return addDays(day, 7 * weeks);
+}

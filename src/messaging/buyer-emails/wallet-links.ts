@@ -1,0 +1,41 @@
+import { orderKey } from "../../checkout/index.ts";
+import type { Config } from "../../platform/config.ts";
+import { signsApplePasses } from "../../tickets/index.ts";
+import { PASSES_PER_FILE, type Ticket } from "../../tickets/index.ts";
+
+/** Where tickets are put into a wallet. Null: the installation has no keys for it. */
+export interface WalletLinks {
+  apple: string | null;
+  google: string | null;
+}
+
+type Settings = Pick<Config, "publicUrl" | "secretKey" | "wallets">;
+
+export function ticketWalletLinks(config: Settings, ticket: Ticket, now: Date): WalletLinks {
+  const base = `${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`;
+  return offered(config, now, { apple: `${base}/ticket.pkpass`, google: `${base}/google-wallet` });
+}
+
+/** An order of more tickets than fit into one file has its links on its page. */
+export function orderWalletLinks(
+  config: Settings,
+  order: { event_id: number; short_id: string },
+  { tickets, now }: { tickets: readonly Ticket[]; now: Date },
+): WalletLinks {
+  const [first] = tickets;
+  if (!first || tickets.length > PASSES_PER_FILE) return { apple: null, google: null };
+  if (tickets.length === 1) return ticketWalletLinks(config, first, now);
+  const base = `${config.publicUrl}/order/${order.event_id}/${order.short_id}`;
+  const key = `?key=${orderKey(config.secretKey, order.short_id)}`;
+  return offered(config, now, {
+    apple: `${base}/tickets.pkpasses${key}`,
+    google: `${base}/google-wallet${key}`,
+  });
+}
+
+function offered({ wallets }: Settings, now: Date, links: { apple: string; google: string }): WalletLinks {
+  return {
+    apple: signsApplePasses(wallets, now) ? links.apple : null,
+    google: wallets.google ? links.google : null,
+  };
+}

@@ -1,0 +1,63 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useConfig } from "../../../platform/web/use-config.ts";
+import type { Phone } from "../../rules/phone.ts";
+import styles from "./wallet-buttons.module.css";
+
+interface WalletButtonsProps {
+  /** Where each wallet's file or link is; more than one where the passes do not fit into one file. */
+  apple: readonly { href: string; holds: { from: number; to: number } | null }[];
+  google: string;
+  /** The reader's phone: only its own wallet is offered. Null elsewhere. */
+  phone: Phone | null;
+}
+
+/** Links to the wallets that the installation has keys for; nothing without any. */
+export function WalletButtons({ apple, google, phone }: WalletButtonsProps) {
+  const { hasAppleWallet, hasGoogleWallet } = useConfig();
+  const showsApple = hasAppleWallet && phone !== "android";
+  const showsGoogle = hasGoogleWallet && phone !== "apple";
+  if (!showsApple && !showsGoogle) return null;
+  return (
+    <div className={`${styles.wallets} no-print`}>
+      {showsApple &&
+        apple.map(({ href, holds }) => (
+          <WalletButton key={href} href={href}>
+            {holds ? (
+              <Trans>
+                Add tickets {holds.from} to {holds.to} to Apple Wallet
+              </Trans>
+            ) : (
+              <Trans>Add to Apple Wallet</Trans>
+            )}
+          </WalletButton>
+        ))}
+      {showsGoogle && (
+        <WalletButton href={google}>
+          <Trans>Add to Google Wallet</Trans>
+        </WalletButton>
+      )}
+      {phone === null && (
+        <p className={styles.hint}>
+          <Trans>Open this page on your phone to have the ticket at hand at the entrance.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Black with white words, as both providers want it, with a wallet of our own drawing. */
+function WalletButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={styles.button} href={href} rel="nofollow">
+      <svg viewBox="0 0 28 22" width="28" height="22" aria-hidden="true" className={styles.sign}>
+        <rect x="1" y="1" width="26" height="20" rx="3.5" fill="#fff" />
+        <rect x="3" y="3" width="22" height="5" rx="1.5" fill="#4f7cff" />
+        <rect x="3" y="6" width="22" height="5" rx="1.5" fill="#f6b73c" />
+        <rect x="3" y="9" width="22" height="5" rx="1.5" fill="#34a86c" />
+        <path d="M3 13h7a4 4 0 0 0 8 0h7v4.5a1.5 1.5 0 0 1-1.5 1.5h-19A1.5 1.5 0 0 1 3 17.5z" fill="#fff" />
+      </svg>
+      <span>{children}</span>
+    </a>
+  );
+}
