@@ -38,7 +38,7 @@ test("a part of the order comes in, and the rest with a later ticket", async ({ 
   await verdictOn(phone).getByRole("button", { name: "Fewer: How many come in" }).click();
   await verdictOn(phone).getByRole("button", { name: "Check in 2 more" }).click();
   await expect(verdictOn(phone)).toContainText("1 more ticket of this order is not in yet");
-  await verdictOn(phone).getByRole("button", { name: "Continue scanning" }).click();
+  await verdictOn(phone).getByRole("button", { name: "Continue scanning", exact: true }).click();
 
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "3 of 4");
 });
@@ -51,7 +51,7 @@ test("counters fill the screen, and a full door says so and stops scanning", asy
   await open(phone, door);
 
   await typeCode(phone, codes[0]!);
-  await verdictOn(phone).getByRole("button", { name: "Continue scanning" }).click();
+  await verdictOn(phone).getByRole("button", { name: "Continue scanning", exact: true }).click();
   const full = phone.getByTestId("full");
   await expect(full).toContainText("Full: 1 of 1 inside");
   await expectSound(phone, "full");

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -86,11 +86,13 @@ export function KioskPanel({ door, onCode, onLeave }: KioskPanelProps) {
 function HiddenCorner({ onHeld }: { onHeld: () => void }) {
   const { t } = useLingui();
   const [since, setSince] = useState<number | null>(null);
+  // The page renders again with every count: that must not restart the timer.
+  const handleHeld = useEffectEvent(onHeld);
   useEffect(() => {
     if (since === null) return;
-    const timer = setTimeout(onHeld, HOLD_MILLISECONDS);
+    const timer = setTimeout(handleHeld, HOLD_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [since, onHeld]);
+  }, [since]);
   const stop = () => setSince(null);
   const start = () => setSince((before) => before ?? Date.now());
   return (
