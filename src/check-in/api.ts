@@ -7,6 +7,7 @@ import { createCheckInList } from "./create-check-in-list.ts";
 import { deleteCheckInList } from "./delete-check-in-list.ts";
 import { deviceHashOf, ensureDevice } from "./devices/device-cookie.ts";
 import { createPinCheck } from "./devices/enter-pin.ts";
+import { requireDevice } from "./devices/require-device.ts";
 import { createDeviceSightings, seeDevice } from "./devices/see-device.ts";
 import { listHandlers } from "./lists/handlers.ts";
 import { hashPin } from "./lists/list-rules.ts";
