@@ -101,7 +101,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-sale-alert": (job) => throttle(() => sendSaleAlert(services, job)),
     "send-sale-alert-request": (job) => sendSaleAlertRequest(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
-    // The largest load: one job per order, each with tickets to draw.
+    // These are the largest load: one job per order, each with tickets to draw.
     "send-order-confirmation": (job) => throttle(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
     "send-new-orders": (job) => sendNewOrders(services, job),

@@ -105,6 +105,7 @@ export default [
           route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
           route("check-in/takings", "door/web/manage/takings-page.tsx"),
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
+          route("messages", "messaging/web/manage/messages-page.tsx"),
           route("homepage-designer", "events/web/manage/homepage-designer/homepage-designer-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
           route("widget", "storefront/web/manage/widget/widget-page.tsx", { id: "manage-widget" }),

@@ -116,6 +116,7 @@ const EVENT_PAGES = [
   "settings",
   "ticket-designer",
   "widget",
+  "messages",
   "orders",
   "attendees",
 ];

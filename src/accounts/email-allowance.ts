@@ -54,7 +54,7 @@ export async function noteBroadcast(tx: Tx, accountId: number, emails: number): 
   await note(tx, { accountId, kind: "MAILING", emails });
 }
 
-/** The account's limit of bulk emails on the day of `at`. */
+/** Returns how many bulk emails the account may send on the day of `at`. */
 export async function maxEmailsOn(tx: Tx, accountId: number, at: Date): Promise<number> {
   const { created_at } = await tx
     .selectFrom("accounts")

@@ -14,7 +14,7 @@ import { copyImages, insertImage } from "../images/index.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
 
-/** The copy in progress, for the areas that add their part to it. */
+/** What areas that add their part to a copy need to know of it. */
 export interface EventCopy {
   accountId: number;
   from: number;

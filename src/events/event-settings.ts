@@ -37,7 +37,7 @@ export const DEFAULT_SETTINGS = { ...defaultsOf(EVENT_SETTINGS), ...DEFAULT_CHEC
 
 const COLUMNS = namesOf(EVENT_SETTINGS).map((name) => `s.${name}` as const);
 
-/** All settings of the account's event. */
+/** Reads all settings of the account's event, or refuses another account's. */
 export async function findEventSettings(
   db: Db | Tx,
   own: OwnEvent,

@@ -8,7 +8,7 @@ import { type ImageType, widthKey, widthsOf } from "../values/image-kinds.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
 import { pdfLogoKey } from "./rules/ticket-logo.ts";
 
-/** The owner of a picture. */
+/** An event, an organiser or a member owns a picture: one of the three. */
 export interface ImageOwner {
   accountId: number;
   eventId?: number;
@@ -17,7 +17,7 @@ export interface ImageOwner {
 }
 
 /**
- * The keys of all files of a picture. Stock covers have no AVIF, few pictures have a share picture, and only
+ * Returns the keys of all files of a picture. Stock covers have no AVIF, few pictures have a share picture, and only
  * a ticket logo has a PDF version.
  */
 export function keysOf({ type, storage_key, width }: Pick<ImageRow, "type" | "storage_key" | "width">) {
@@ -66,7 +66,7 @@ export function toImage(row: ImageRow, files: FileStore): Image {
   };
 }
 
-/** The pictures of an event or an organiser, with the upload's details. */
+/** Lists the pictures of an event or an organiser, with the upload's details. */
 export async function listImages(
   { db, files }: { db: Db; files: FileStore },
   owner: ImageOwner,
@@ -98,7 +98,7 @@ export function isShared(storageKey: string): boolean {
   return storageKey.startsWith(STOCK_FOLDER);
 }
 
-/** An unguessable key for a new picture, `width` pixels wide. */
+/** Draws an unguessable key for a new picture, `width` pixels wide. */
 export function newStorageKey(width: number): string {
   return `images/${randomCharacters("0123456789abcdefghjkmnpqrstvwxyz", 26)}/${width}.webp`;
 }

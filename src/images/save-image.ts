@@ -95,7 +95,7 @@ export async function removeImage(
   await removeFiles(files, image);
 }
 
-/** The owner of one of the account's pictures: an event, an organiser or the caller. */
+/** Finds the owner of one of the account's pictures: an event, an organiser or the caller. */
 export async function findImageOwner(
   db: Db,
   imageId: number,

@@ -43,7 +43,7 @@ function people(own: OwnEvent, to: ToAll): RawBuilder<unknown> {
   return to.message_type === "ORDER_OWNERS_WITH_PRODUCT" ? buyers(own, to) : holders(own, to);
 }
 
-/** The holders of valid tickets of these products, or of any. */
+/** Selects the holders of valid tickets of these products, or of any. */
 function holders(
   { accountId, eventId }: OwnEvent,
   { message_type, product_ids }: ToAll,

@@ -1,10 +1,13 @@
 import type { Handlers, Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
+import type { ApiArea } from "../platform/http/dispatcher.ts";
 import { cancelMessage } from "./messages/cancel-message.ts";
 import { contract, type WriteMessage } from "./contract.ts";
+import { countRecipients } from "./messages/count-recipients.ts";
 import { listMessageRecipients } from "./messages/list-message-recipients.ts";
 import { findMessage, listMessages } from "./messages/messages.ts";
 import { previewMessage } from "./messages/preview-message.tsx";
+import { lockMessage, updateMessage } from "./messages/update-message.ts";
 import { writeMessage } from "./messages/write-message.ts";
 
 export function messagingApi(services: Services) {
@@ -30,6 +33,15 @@ export function messagingApi(services: Services) {
     getMessage: async ({ params }, { user }) => ({
       data: await findMessage(db, { accountId: user.accountId, eventId: params.event_id }, params.message_id),
     }),
+    countRecipients: async ({ params, body }, { user }) => ({
+      data: await countRecipients(db, { accountId: user.accountId, eventId: params.event_id }, body),
+    }),
+    updateMessage: async ({ params: { event_id, message_id }, body }, { user, edit }) => {
+      const own = { accountId: user.accountId, eventId: event_id };
+      await updateMessage(db, own, { messageId: message_id, changed: body, editor: user, edit });
+      changes.publish({ event_id, topic: "orders" });
+      return { data: await findMessage(db, own, message_id) };
+    },
     cancelMessage: async ({ params: { event_id, message_id } }, { user }) => {
       const message = await cancelMessage(db, { accountId: user.accountId, eventId: event_id }, message_id);
       changes.publish({ event_id, topic: "orders" });
@@ -39,5 +51,13 @@ export function messagingApi(services: Services) {
       listMessageRecipients(db, { accountId: user.accountId, eventId: event_id }, { messageId, wanted }),
   } satisfies Handlers<typeof contract>;
 
-  return { contract, handlers };
+  return { contract, handlers, resources };
 }
+
+const resources = {
+  async message(tx, { params: { event_id, message_id }, user: { accountId } }) {
+    const own = { accountId, eventId: event_id };
+    await lockMessage(tx, own, message_id);
+    return findMessage(tx, own, message_id);
+  },
+} satisfies ApiArea["resources"];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
 import {
   RequestedInstant,
@@ -80,37 +81,66 @@ const Sending = {
   scheduled_at: z.union([WallTime, RequestedInstant]).nullish(),
 };
 
-export const WriteMessage = z
-  .object({
-    ...Written,
-    message_type: z.enum(MESSAGE_TYPES),
-    /** For an ORDER_OWNER message. */
-    order_id: Id.optional(),
-    /** For an INDIVIDUAL_ATTENDEES message. */
-    attendee_ids: z.array(Id).min(1).max(50).optional(),
-    /** For a TICKET_HOLDERS or an ORDER_OWNERS_WITH_PRODUCT message. */
-    product_ids: z.array(Id).min(1).max(500).optional(),
-    /** For an ORDER_OWNERS_WITH_PRODUCT message. */
-    order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)).min(1).max(10).optional(),
-    ...Sending,
-  })
-  .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
-    path: ["order_id"],
-    params: { problem: { code: "required" } },
-  })
-  .refine((given) => given.message_type !== "INDIVIDUAL_ATTENDEES" || given.attendee_ids !== undefined, {
-    path: ["attendee_ids"],
-    params: { problem: { code: "required" } },
-  })
-  .refine((given) => !namesProducts(given.message_type) || given.product_ids !== undefined, {
-    path: ["product_ids"],
-    params: { problem: { code: "required" } },
-  })
-  .refine(
-    (given) => given.message_type !== "ORDER_OWNERS_WITH_PRODUCT" || given.order_statuses !== undefined,
-    { path: ["order_statuses"], params: { problem: { code: "required" } } },
-  );
+const Audience = {
+  message_type: z.enum(MESSAGE_TYPES),
+  /** For an ORDER_OWNER message. */
+  order_id: Id.optional(),
+  /** For an INDIVIDUAL_ATTENDEES message. */
+  attendee_ids: z.array(Id).min(1).max(50).optional(),
+  /** For a TICKET_HOLDERS or an ORDER_OWNERS_WITH_PRODUCT message. */
+  product_ids: z.array(Id).min(1).max(500).optional(),
+  /** For an ORDER_OWNERS_WITH_PRODUCT message. */
+  order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)).min(1).max(10).optional(),
+};
+type Audience = z.infer<z.ZodObject<typeof Audience>>;
+
+const REQUIRED = { problem: { code: "required" } };
+
+/** Each type names its recipients in other fields. */
+function namingRecipients<Schema extends z.ZodType<Audience>>(schema: Schema) {
+  return schema
+    .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
+      path: ["order_id"],
+      params: REQUIRED,
+    })
+    .refine((given) => given.message_type !== "INDIVIDUAL_ATTENDEES" || given.attendee_ids !== undefined, {
+      path: ["attendee_ids"],
+      params: REQUIRED,
+    })
+    .refine((given) => !namesProducts(given.message_type) || given.product_ids !== undefined, {
+      path: ["product_ids"],
+      params: REQUIRED,
+    })
+    .refine(
+      (given) => given.message_type !== "ORDER_OWNERS_WITH_PRODUCT" || given.order_statuses !== undefined,
+      { path: ["order_statuses"], params: REQUIRED },
+    );
+}
+
+export const WriteMessage = namingRecipients(z.object({ ...Written, ...Audience, ...Sending }));
 export type WriteMessage = z.infer<typeof WriteMessage>;
+
+/** A message that waits for its time, with what it becomes. */
+const EditMessage = namingRecipients(
+  z.object({
+    ...Written,
+    ...Audience,
+    send_copy_to_current_user: Sending.send_copy_to_current_user,
+    scheduled_at: z.union([WallTime, RequestedInstant]),
+  }),
+);
+export type EditMessage = z.infer<typeof EditMessage>;
+
+const ToCount = namingRecipients(z.object(Audience));
+export type ToCount = z.infer<typeof ToCount>;
+
+export const Reach = z.object({
+  /** Addresses that the message would go to now, each once, counted up to one more than `maximum`. */
+  recipients_count: z.int(),
+  /** What the account may write to in one message today. */
+  maximum: z.int(),
+});
+export type Reach = z.infer<typeof Reach>;
 
 /** Does this type address a group rather than named people? */
 export function isBroadcastType(type: MessageType): boolean {
@@ -134,6 +164,8 @@ export const Message = z.object({
   product_ids: z.array(Id),
   order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)),
   is_test: z.boolean(),
+  /** Its author gets a copy. */
+  sends_copy: z.boolean(),
   status: z.enum(MESSAGE_STATUSES),
   /** For one that FAILED. */
   failure: z.enum(MESSAGE_FAILURES).nullable(),
@@ -151,6 +183,14 @@ export const Message = z.object({
   created_at: Instant,
 });
 export type Message = z.infer<typeof Message>;
+
+const MESSAGE = resource("message", Message, {
+  writtenAs: {
+    message_type: ({ type }) => type,
+    send_copy_to_current_user: (message) => message.sends_copy,
+    scheduled_at: (message) => message.scheduled_at_local,
+  },
+});
 
 /** One email of a message. */
 export const MessageRecipient = z.object({
@@ -176,6 +216,8 @@ export const MessagePreview = z.object({
   html: z.string(),
   /** The Reply-To address. */
   reply_to: z.string(),
+  /** Whose name, ticket and order stand for the placeholders: one of the present guests. Null: there is none. */
+  shown_for: z.string().nullable(),
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
@@ -187,7 +229,8 @@ export const contract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(MESSAGES_LISTING),
-    response: listOf(Message),
+    response: listOf(MESSAGE.schema),
+    resource: MESSAGE,
   }),
   writeMessage: route({
     method: "POST",
@@ -197,7 +240,8 @@ export const contract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     body: WriteMessage,
-    response: one(Message),
+    response: one(MESSAGE.schema),
+    resource: MESSAGE,
     status: 201,
     isRepeatable: true,
   }),
@@ -208,7 +252,8 @@ export const contract = {
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
     body: z.object({ ...Written, ...Sending }),
-    response: one(Message),
+    response: one(MESSAGE.schema),
+    resource: MESSAGE,
     status: 201,
     isRepeatable: true,
   }),
@@ -227,7 +272,28 @@ export const contract = {
     summary: "What was written",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
-    response: one(Message),
+    response: one(MESSAGE.schema),
+    resource: MESSAGE,
+  }),
+  countRecipients: route({
+    method: "POST",
+    path: "/events/{event_id}/messages/recipients",
+    summary: "How many people a message would go to now; nothing is sent",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    body: ToCount,
+    response: one(Reach),
+  }),
+  updateMessage: route({
+    method: "PUT",
+    path: "/events/{event_id}/messages/{message_id}",
+    summary: "Change a message that waits for its time",
+    policy: "user",
+    params: z.object({ event_id: Id, message_id: Id }),
+    body: EditMessage,
+    response: one(MESSAGE.schema),
+    resource: MESSAGE,
+    edits: "whole",
   }),
   cancelMessage: route({
     method: "POST",
@@ -235,7 +301,8 @@ export const contract = {
     summary: "Have a message that waits for its time not sent",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
-    response: one(Message),
+    response: one(MESSAGE.schema),
+    resource: MESSAGE,
     isRepeatable: true,
   }),
   listMessageRecipients: route({

@@ -15,10 +15,10 @@ interface MeterProps {
 /** A share as a bar under its label. Drawn as SVG, so that no style attribute is needed. */
 export function Meter({ label, value, max, valueText, tone = "accent" }: MeterProps) {
   return (
-    <div data-tone={tone} className={styles.meter} {...measure({ label, value, max, valueText })}>
+    <div data-tone={tone} className="stack gap-4" {...measure({ label, value, max, valueText })}>
       <div className={styles.words} aria-hidden="true">
         <span>{label}</span>
-        <span className={styles.figure}>{valueText}</span>
+        <span className="muted tabular-nums">{valueText}</span>
       </div>
       <svg className={styles.bar} width="100%" height="8">
         <rect className={styles.track} width="100%" height="8" rx="4" />
@@ -54,7 +54,7 @@ export function Ring({ label, value, max, valueText, tone = "accent", size = 72,
           />
         )}
       </svg>
-      <span className={styles.middle} aria-hidden="true">
+      <span className="strong tabular-nums" aria-hidden="true">
         {children}
       </span>
     </div>

@@ -34,6 +34,7 @@ export const FIELD_PROBLEMS = [
   "not_yourself",
   "not_scheduled",
   "too_many_scheduled",
+  "unknown_placeholder",
 ] as const;
 
 export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];

@@ -50,7 +50,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "stock",
     "taxes_and_fees",
   ],
-  tickets: ["attendees", "order_history", "superseded_tickets"],
+  tickets: ["attendees", "order_history", "superseded_tickets", "wallet_passes", "wallet_registrations"],
   payments: [
     "account_fees",
     "account_vat_settings",

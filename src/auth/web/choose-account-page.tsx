@@ -68,7 +68,7 @@ export default function ChooseAccountPage({ loaderData, actionData }: Route.Comp
           onChange={(event) => setWanted(event.target.value)}
         />
       )}
-      <Form method="post" className={styles.accounts}>
+      <Form method="post" className="stack gap-8">
         {fitting.map((account) => (
           <AccountButton key={account.id} account={account} />
         ))}
@@ -94,7 +94,7 @@ function AccountButton({ account }: { account: OwnAccount }) {
     >
       <span>
         <strong>{account.name}</strong>
-        <span className={styles.small}>{roles[account.role]}</span>
+        <span className="muted size-14">{roles[account.role]}</span>
       </span>
       <Icon name="arrow-right" size={18} />
     </button>

@@ -62,7 +62,7 @@ export default function ConfirmEmailAddressPage({ loaderData, actionData }: Rout
         </p>
       </div>
       <AuthProblem refused={actionData} fields={{}} />
-      <Form method="post" className={styles.form}>
+      <Form method="post" className="stack">
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Yes, confirm it</Trans>
         </Button>

@@ -57,7 +57,7 @@ export default function ConfirmEmailChangePage({ loaderData, actionData }: Route
         </p>
       </div>
       <AuthProblem refused={actionData} fields={{}} />
-      <Form method="post" className={styles.form}>
+      <Form method="post" className="stack">
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Use this address</Trans>
         </Button>

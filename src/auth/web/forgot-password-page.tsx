@@ -46,7 +46,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       </div>
       {isSent && <Sent email={actionData.email} />}
       <AuthProblem refused={refused} fields={{ email: "email" }} />
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         <TextField
           id="email"
           name="email"
@@ -73,7 +73,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   );
 }
 
-/** The same words for known and unknown addresses. */
+/** Says the same for known and unknown addresses, so that nobody learns who has an account. */
 function Sent({ email }: { email: string }) {
   const { hasMailbox } = useConfig();
   return (

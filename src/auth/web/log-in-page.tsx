@@ -87,7 +87,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
           <Trans>Choose a new password</Trans>
         </Link>
       </AuthProblem>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         <TextField
           id="email"
           name="email"

@@ -55,7 +55,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
         </p>
       </div>
       <AuthProblem refused={actionData} fields={PASSWORD_FIELDS} />
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         <NewPasswordField
           label={t`New password`}
           error={errorOf(actionData, ...Object.keys(PASSWORD_FIELDS))}

@@ -58,7 +58,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
           </Link>
         )}
       </AuthProblem>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         <TextField
           id="code"
           name="code"

@@ -42,7 +42,7 @@ export function EntryList<Entry extends object>({
         {entries.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
           <div key={index} className={styles.entry}>
-            <div className={styles.fields}>{children(entry, (some) => change(index, some), index)}</div>
+            <div className="stack gap-12">{children(entry, (some) => change(index, some), index)}</div>
             <div className={styles.actions}>
               <ActionIcon
                 variant="subtle"

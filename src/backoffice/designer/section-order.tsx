@@ -34,7 +34,7 @@ export function SectionOrder<Name extends string>({
     <Panel title={title}>
       {origin}
       {sections.map(({ name, is_visible }, index) => (
-        <div key={name} className={styles.section}>
+        <div key={name} className="row middle spread">
           <Checkbox
             label={words[name]}
             checked={is_visible}

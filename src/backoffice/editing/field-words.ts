@@ -32,6 +32,15 @@ export function useFieldWords(): Record<string, string | undefined> {
     line_up: t`Line-up`,
     faq: t`Questions and answers`,
     social_media_handles: t`Social media`,
+    // Messages
+    subject: t`Subject`,
+    message: t`Message`,
+    message_type: t`Recipients`,
+    order_id: t`Order`,
+    attendee_ids: t`Attendees`,
+    order_statuses: t`State of their orders`,
+    scheduled_at: t`Send at`,
+    send_copy_to_current_user: t`Send me a copy`,
     // Their settings
     homepage_theme_settings: t`Theme`,
     order_timeout_in_minutes: t`Minutes for the checkout`,

@@ -19,7 +19,7 @@ export type Category = z.infer<typeof Category>;
 const CATEGORY = resource("category", Category.extend({ products: z.array(PRODUCT.schema) }), {
   nested: { products: PRODUCT },
 });
-/** The category in an answer, whose products carry versions too. */
+/** Answers carry the versions of a category and of its products. */
 export type VersionedCategory = z.infer<typeof CATEGORY.schema>;
 
 const CategoryInput = z.object({

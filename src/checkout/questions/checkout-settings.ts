@@ -18,7 +18,7 @@ export async function findCheckoutSettings(db: Db | Tx, own: OwnEvent): Promise<
   return readCheckoutSettings(db, own.eventId);
 }
 
-/** Of any event, for its checkout. */
+/** Reads the settings of any event, for its checkout. */
 export async function readCheckoutSettings(db: Db | Tx, eventId: number): Promise<CheckoutSettings> {
   const row = await db
     .selectFrom("checkout_settings")

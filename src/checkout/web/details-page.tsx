@@ -212,7 +212,7 @@ function useLabels(tickets: GuestTicket[]): Record<string, string> {
   return labels;
 }
 
-/** The line of the buyer's own ticket. */
+/** Shows the line of the buyer's own ticket. */
 function FirstItem({ order }: { order: PublicOrder }) {
   const first = order.order_items.find((item) => item.product_type === "TICKET");
   return <input type="hidden" name="first_item_id" value={first?.id} />;

@@ -18,7 +18,7 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
   const mayFollow = typed.names !== "required";
   return (
     <section aria-labelledby="guests" className={styles.guests}>
-      <h2 id="guests" className={styles.part}>
+      <h2 id="guests" className="size-18">
         <Trans>Who is coming with you?</Trans>
       </h2>
       {mayFollow ? (
@@ -51,7 +51,7 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
       ) : (
         <>
           <input type="hidden" name="names" value="required" />
-          <p className={styles.note}>
+          <p className="muted size-14 snug">
             <Trans>The first ticket is yours. The organiser needs a name on each of the others.</Trans>
           </p>
         </>
@@ -84,7 +84,7 @@ function GuestFieldset({ ticket: { number, itemName }, typed, errorOf }: GuestFi
     <fieldset className={styles.fieldset}>
       <legend>
         <Trans>Ticket {number}</Trans>
-        <span className={styles.item}>{itemName}</span>
+        <span className="muted size-14 regular">{itemName}</span>
       </legend>
       <div className={styles.names}>
         <TextField {...field("first_name")} label={t`First name`} saysOptional={false} enterKeyHint="next" />

@@ -13,7 +13,6 @@ import { ReleaseHold } from "./release-hold.tsx";
 import { HoldEnded } from "./hold-ended.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { OfflinePayment } from "./offline-payment.tsx";
-import styles from "./payment-page.module.css";
 import { SimulatorCardForm } from "./simulator-card-form.tsx";
 import { StripePayment } from "./stripe-payment.tsx";
 
@@ -140,7 +139,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       )}
       <OfflinePayment event={event} order={order} search={search} />
       {!order.is_expired && (
-        <div className={styles.ways}>
+        <div className="stack gap-4 muted size-14">
           <p>
             <Trans>
               Tickets go to {order.email}. <a href={`details${search}`}>Change your details</a>

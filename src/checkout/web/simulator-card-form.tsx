@@ -145,7 +145,7 @@ function TestCards() {
           <li key={number} className={styles.testCard}>
             <span>
               <code>{number}</code>
-              <span className={styles.effect}>{effect}</span>
+              <span className="block size-14">{effect}</span>
             </span>
             <Button
               type="button"
@@ -160,7 +160,7 @@ function TestCards() {
           </li>
         ))}
       </ul>
-      <p className={styles.effect}>
+      <p className="block size-14">
         <Trans>Any future date and any three digits will do.</Trans>
       </p>
     </Disclosure>

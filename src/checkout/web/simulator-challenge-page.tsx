@@ -60,7 +60,7 @@ export default function SimulatorChallengePage({ loaderData: { event, order } }:
         <p>
           <Trans>Do you want to pay this amount for {event.title}?</Trans>
         </p>
-        <div className={styles.choices}>
+        <div className="row gap-12 wrap">
           <Button name="outcome" value="pass" icon="check" isBusy={isBusy}>
             <Trans>Yes, pay</Trans>
           </Button>

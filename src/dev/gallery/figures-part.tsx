@@ -13,8 +13,8 @@ export function FiguresPart() {
   return (
     <Section title="Figures" hasColumns>
       <Card>
-        <div className={styles.figure}>
-          <span className={styles.third}>Sold this week</span>
+        <div className="stack gap-4">
+          <span className="faint size-14">Sold this week</span>
           <span className={styles.hero}>
             <Money amount={{ minor: 1_284_50, currency: "EUR" }} />
           </span>

@@ -64,8 +64,8 @@ function TicketsCard() {
     <Card isFlush isRaised>
       <div className={styles.ticket}>
         <div>
-          <p className={styles.name}>General admission</p>
-          <p className={styles.price}>{eur(2500)}</p>
+          <p className="strong">General admission</p>
+          <p className="size-18 strong">{eur(2500)}</p>
         </div>
         <QuantityStepper
           label="Number of General tickets"
@@ -78,7 +78,7 @@ function TicketsCard() {
       </div>
       <div className={styles.ticket}>
         <div>
-          <p className={styles.name}>Balcony</p>
+          <p className="strong">Balcony</p>
           <Chip tone="warning">3 left</Chip>
         </div>
         <QuantityStepper

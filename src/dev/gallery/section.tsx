@@ -19,5 +19,5 @@ export function Section({ title, children, hasColumns = false }: SectionProps) {
 }
 
 export function Row({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+  return <div className="row gap-12 wrap middle">{children}</div>;
 }

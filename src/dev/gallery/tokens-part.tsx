@@ -28,8 +28,8 @@ export function TokensPart() {
           Body text in the system’s own face, with <a href="#terms">a link</a> and a <code>code</code> in it.
           Lines stay below seventy characters, so that the eye finds the next one.
         </p>
-        <p className={styles.second}>Second text: what explains.</p>
-        <p className={styles.third}>Third text: what may be skipped.</p>
+        <p className="muted">Second text: what explains.</p>
+        <p className="faint size-14">Third text: what may be skipped.</p>
       </Section>
       <Section title="Tones" hasColumns>
         {TONES.map((tone) => (

@@ -36,7 +36,7 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
         ]}
       />
       {mail.files.length > 0 && (
-        <div className={styles.files}>
+        <div className="row wrap">
           {mail.files.map((file, index) => (
             <ButtonLink
               key={file.filename}

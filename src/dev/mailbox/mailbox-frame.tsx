@@ -18,7 +18,7 @@ export function MailboxFrame({ title, back, children }: MailboxFrameProps) {
       <title>{t`Demo mailbox`}</title>
       <main id="main" className={styles.mailbox}>
         {back}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className="size-28 break-anywhere">{title}</h1>
         <Notice tone="info" title={t`Demo mailbox`}>
           <Trans>
             These e-mails were kept here instead of being sent. Anyone who opens this page can read them.

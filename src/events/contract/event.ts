@@ -93,7 +93,7 @@ export const EventWithProducts = EVENT.schema.extend({
 });
 export type EventWithProducts = z.infer<typeof EventWithProducts>;
 
-/** The public fields of an event; the storefront's call adds the products. */
+/** What visitors may read of an event. The storefront's call adds the products. */
 export const PublicEvent = Event.pick({
   id: true,
   title: true,

@@ -8,11 +8,11 @@ import { Location } from "../contract/location.ts";
 import { CHECKOUT_SETTINGS } from "./checkout-definition.ts";
 import { EVENT_SETTINGS } from "./definition.ts";
 
-/** The public settings of an event. */
+/** What visitors may read of an event's settings. */
 export const EventSettings = settingsSchema(settingsWith(EVENT_SETTINGS, "isPublic"));
 export type EventSettings = z.infer<typeof EventSettings>;
 
-/** All settings of an event. */
+/** What the organiser reads: every setting of an event. */
 export const AllEventSettings = settingsSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
   location_details: Location.nullable(),
   /** The theme that the event has as far as it has chosen nothing. */

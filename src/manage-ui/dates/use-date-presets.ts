@@ -54,5 +54,14 @@ export function useDatePresets() {
         { label: t`1 week before`, value: addToWallTime(eventStart, { days: -7 }) },
       ];
     },
+    /** The time of a message about an event. Times that are over are left out. */
+    messages: ({ start, end, now }: { start: string; end: string; now: string }): DatePreset[] =>
+      [
+        { label: t`1 week before the event`, value: addToWallTime(start, { days: -7 }) },
+        { label: t`1 day before`, value: addToWallTime(start, { days: -1 }) },
+        { label: t`1 hour before`, value: addToWallTime(start, { minutes: -60 }) },
+        { label: t`1 day after the start`, value: addToWallTime(start, { days: 1 }) },
+        ...(end ? [{ label: t`1 day after the end`, value: addToWallTime(end, { days: 1 }) }] : []),
+      ].filter(({ value }) => value > now),
   };
 }

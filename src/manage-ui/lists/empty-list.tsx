@@ -15,7 +15,7 @@ export function EmptyList({ example, title, action, children }: EmptyListProps) 
   return (
     <div className={styles.empty}>
       {example}
-      <p className={styles.title}>{title}</p>
+      <p className="size-18 strong">{title}</p>
       {children && <div className={styles.words}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

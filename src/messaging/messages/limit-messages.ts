@@ -4,9 +4,9 @@ import type { Tx } from "../../platform/database/database.ts";
 import { invalidField, type Refusal } from "../../values/refusal.ts";
 import { namesProducts, type WriteMessage } from "../contract.ts";
 
-/** An account's messages to groups within a day. */
+/** An account sends no more messages to groups within a day. */
 export const BROADCASTS_A_DAY = 20;
-/** An account's scheduled messages. */
+/** An account has no more messages scheduled at once. */
 export const MAX_SCHEDULED = 100;
 
 /** Refuses a message to a group beyond the account's daily limit. Simultaneous ones are counted one by one. */

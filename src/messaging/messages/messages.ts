@@ -57,6 +57,7 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
     .select(["m.product_ids", "m.order_statuses"])
     .select([
       "m.is_test",
+      "m.sends_copy",
       "m.status",
       "m.failure",
       "m.scheduled_at",

@@ -7,7 +7,10 @@ import type { Locale } from "../../values/languages/locales.ts";
 import type { MessagePreview } from "../contract.ts";
 import { findEmailEvent } from "../buyer-emails/email-event.ts";
 import { MessageEmail } from "../emails/message-email.tsx";
+import { fillInHtml, fillInText } from "../rules/placeholders.ts";
 import type { OwnEvent } from "./messages.ts";
+import { findSampleReader } from "./reader-data.ts";
+import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 
 /** Renders a message's email in its author's language. */
 export async function previewMessage(
@@ -17,12 +20,23 @@ export async function previewMessage(
   locale: Locale,
 ): Promise<MessagePreview> {
   await requireEvent(db, own);
-  const event = await findEmailEvent(db, own.eventId);
+  const text = sanitizeHtml(message);
+  requireKnownPlaceholders({ subject, message: text ?? "" });
+  const [event, reader] = await Promise.all([findEmailEvent(db, own.eventId), findSampleReader(db, own)]);
+  const fill = { ...(reader ?? NOBODY), event: event.title };
+  const filled = fillInText(subject, fill);
   const { html } = await renderEmail(
     config,
     locale,
-    <MessageEmail {...{ event, subject }} words={sanitizeHtml(message)} orderCode={null} />,
+    <MessageEmail event={event} subject={filled} words={text && fillInHtml(text, fill)} orderCode={null} />,
   );
   // The page's policy for frames blocks style sheets.
-  return { subject, html: withoutStyleSheet(html), reply_to: event.support_email };
+  return {
+    subject: filled,
+    html: withoutStyleSheet(html),
+    reply_to: event.support_email,
+    shown_for: reader && ([reader.first_name, reader.last_name].filter(Boolean).join(" ") || reader.order),
+  };
 }
+
+const NOBODY = { first_name: null, last_name: null, ticket: null, order: null };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { namesProducts, type WriteMessage } from "../contract.ts";
+import { namesProducts, type ToCount, type WriteMessage } from "../contract.ts";
 import type { OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 
@@ -17,20 +17,16 @@ export interface MessageToStore extends Omit<WriteMessage, "scheduled_at"> {
 /** Stores a message with its recipients; returns its id. */
 export async function storeMessage(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   if (written.waitingId !== undefined) return takeUp(tx, own, written.waitingId);
-  const { message_type: type, scheduledAt } = written;
+  const { scheduledAt } = written;
   const { id } = await tx
     .insertInto("messages")
     .values({
       account_id: own.accountId,
       event_id: own.eventId,
       user_id: written.userId,
-      type,
+      ...audienceColumns(written),
       subject: written.subject,
       message: written.message,
-      order_id: type === "ORDER_OWNER" ? written.order_id! : null,
-      attendee_ids: type === "INDIVIDUAL_ATTENDEES" ? written.attendee_ids! : [],
-      product_ids: namesProducts(type) ? [...new Set(written.product_ids)] : [],
-      order_statuses: type === "ORDER_OWNERS_WITH_PRODUCT" ? [...new Set(written.order_statuses)] : [],
       is_test: written.is_test,
       sends_copy: written.send_copy_to_current_user,
       ...(scheduledAt && { status: "SCHEDULED", scheduled_at: scheduledAt, dispatched_at: null }),
@@ -38,6 +34,17 @@ export async function storeMessage(tx: Tx, own: OwnEvent, written: MessageToStor
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Only what its type names is stored. */
+export function audienceColumns({ message_type: type, ...to }: ToCount) {
+  return {
+    type,
+    order_id: type === "ORDER_OWNER" ? to.order_id! : null,
+    attendee_ids: type === "INDIVIDUAL_ATTENDEES" ? to.attendee_ids! : [],
+    product_ids: namesProducts(type) ? [...new Set(to.product_ids)] : [],
+    order_statuses: type === "ORDER_OWNERS_WITH_PRODUCT" ? [...new Set(to.order_statuses)] : [],
+  };
 }
 
 /** Takes a scheduled message; of simultaneous sends and cancellations one succeeds. */

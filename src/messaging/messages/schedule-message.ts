@@ -3,7 +3,7 @@ import { invalidField } from "../../values/refusal.ts";
 import { isWallTime, resolveWallTime } from "../../values/time/zoned-time.ts";
 import { countBroadcast } from "../address-broadcast.ts";
 import { scheduleDispatch } from "./schedule-dispatch.ts";
-import { isBroadcastType } from "../contract.ts";
+import { isBroadcastType, type ToCount } from "../contract.ts";
 import { storeMessage, type MessageToStore } from "./save-message.ts";
 import { maxEmailsOn } from "../../accounts/index.ts";
 import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
@@ -22,16 +22,25 @@ export async function scheduleMessage(
   own: OwnEvent,
   written: MessageToStore & { scheduledAt: Date },
 ): Promise<number> {
-  const { scheduledAt, message_type: type } = written;
+  const { scheduledAt } = written;
   await limitScheduled(tx, own.accountId);
-  if (isBroadcastType(type)) {
-    const most = await maxEmailsOn(tx, own.accountId, scheduledAt);
-    const recipients = await countBroadcast(tx, own, { to: written, most: most + 1 });
-    if (recipients > most) throw tooManyRecipients(type, most);
-  } else await listRecipients(tx, own, written);
+  await requireReachable(tx, own, written);
   const id = await storeMessage(tx, own, written);
   await scheduleDispatch(tx, { id, scheduledAt });
   return id;
+}
+
+/** Named recipients exist, and a group is not larger than the account may write to on that day. */
+export async function requireReachable(
+  tx: Tx,
+  own: OwnEvent,
+  to: ToCount & { scheduledAt: Date },
+): Promise<void> {
+  const { message_type: type, scheduledAt } = to;
+  if (!isBroadcastType(type)) return void (await listRecipients(tx, own, to));
+  const most = await maxEmailsOn(tx, own.accountId, scheduledAt);
+  const recipients = await countBroadcast(tx, own, { to, most: most + 1 });
+  if (recipients > most) throw tooManyRecipients(type, most);
 }
 
 /**

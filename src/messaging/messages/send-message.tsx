@@ -10,6 +10,8 @@ import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.
 import { endEmail, endMessage } from "./end-message.ts";
 import { findEmailEvent, fromOrganizer } from "../buyer-emails/email-event.ts";
 import { emailId } from "../email-id.ts";
+import { fillInHtml, fillInText } from "../rules/placeholders.ts";
+import { findReaderData, findSampleReader } from "./reader-data.ts";
 import { MessageEmail } from "../emails/message-email.tsx";
 
 declare module "../../platform/queue/queue.ts" {
@@ -58,7 +60,7 @@ async function findEmail(db: Db, id: number) {
     .leftJoin("orders as o", "o.id", "g.order_id")
     .where("g.id", "=", id)
     .select(["g.id", "g.message_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient", "g.locale"])
-    .select(["g.status", "m.subject", "m.message", "m.is_test", "g.is_copy", "o.public_id"])
+    .select(["g.account_id", "g.status", "m.subject", "m.message", "m.is_test", "g.is_copy", "o.public_id"])
     .select(
       sql<boolean>`g.created_at < now() - make_interval(days => ${GIVE_UP_AFTER_DAYS})`.as("is_overdue"),
     )
@@ -72,13 +74,18 @@ async function post({ config, db, mail }: Services, email: FoundEmail, messageId
   const note = email.is_test
     ? i18n._(msg`This is a test. No one else received it.`)
     : i18n._(msg`This is your copy of what you wrote.`);
+  const own = { accountId: email.account_id, eventId: email.event_id };
+  // Its author reads it as one of the guests will.
+  const reader = (email.is_copy && (await findSampleReader(db, own))) || (await findReaderData(db, email));
+  const values = { ...reader, event: event.title };
+  const subject = fillInText(email.subject, values);
   const words = await renderEmail(
     config,
     locale,
     <MessageEmail
       event={event}
-      subject={email.subject}
-      words={email.message}
+      subject={subject}
+      words={fillInHtml(email.message, values)}
       orderCode={email.public_id}
       {...(email.is_copy && { note })}
     />,
@@ -87,7 +94,7 @@ async function post({ config, db, mail }: Services, email: FoundEmail, messageId
     ...words,
     to: email.recipient,
     ...fromOrganizer(event),
-    subject: email.subject,
+    subject,
     messageId,
   });
 }

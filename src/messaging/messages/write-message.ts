@@ -7,6 +7,7 @@ import { invalidField } from "../../values/refusal.ts";
 import { type Message, namesProducts, type WriteMessage } from "../contract.ts";
 import type { MessageToStore } from "./save-message.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
+import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
 import { writeOut } from "../write-out.ts";
 
@@ -22,6 +23,7 @@ export async function writeMessage(
   requireConfirmedAddress(author);
   const html = sanitizeHtml(written.message);
   if (html === null) throw invalidField("message", "required");
+  requireKnownPlaceholders({ ...written, message: html });
   const toKeep = { ...written, message: html, userId: author.userId };
   return db.transaction().execute(async (tx) => {
     const { timezone } = await requireEvent(tx, own);
@@ -35,10 +37,10 @@ export async function writeMessage(
   });
 }
 
-async function requireOwnProducts(
+export async function requireOwnProducts(
   tx: Tx,
   { accountId, eventId }: OwnEvent,
-  { product_ids }: MessageToStore,
+  { product_ids }: Pick<MessageToStore, "product_ids">,
 ): Promise<void> {
   const productIds = [...new Set(product_ids)];
   const own = await tx

@@ -29,11 +29,11 @@ function LinksToName({ order, open }: { order: PublicOrder; open: Attendee[] }) 
   const { t } = useLingui();
   const { frontendUrl } = useConfig();
   return (
-    <section className={styles.links} aria-labelledby="guest-links">
-      <h2 id="guest-links" className={styles.title}>
+    <section className="stack gap-8" aria-labelledby="guest-links">
+      <h2 id="guest-links" className="size-18">
         <Trans>Links for your guests</Trans>
       </h2>
-      <p className={styles.note}>
+      <p className="muted size-14 snug">
         <Trans>
           Send one of these to each guest. Whoever opens it enters a name and gets the ticket by e-mail, with
           its own code. Until then, the ticket is valid in your name; afterwards, your copy of it stops
@@ -49,8 +49,8 @@ function LinksToName({ order, open }: { order: PublicOrder; open: Attendee[] }) 
                 <strong>
                   <Trans>Ticket {position}</Trans>
                 </strong>{" "}
-                <span className={styles.note}>{product_title}</span>
-                <a href={link} className={styles.address}>
+                <span className="muted size-14 snug">{product_title}</span>
+                <a href={link} className="block break-anywhere size-14">
                   {link}
                 </a>
               </span>
@@ -68,11 +68,11 @@ function LinksToTickets({ order, named }: { order: PublicOrder; named: Attendee[
   const { t } = useLingui();
   const { frontendUrl } = useConfig();
   return (
-    <section className={styles.links} aria-labelledby="guest-tickets">
-      <h2 id="guest-tickets" className={styles.title}>
+    <section className="stack gap-8" aria-labelledby="guest-tickets">
+      <h2 id="guest-tickets" className="size-18">
         <Trans>Your guests’ tickets</Trans>
       </h2>
-      <p className={styles.note}>
+      <p className="muted size-14 snug">
         {order.status === "COMPLETED" ? (
           <Trans>
             Each guest with an e-mail address of their own has been sent their ticket. You can also send on
@@ -92,9 +92,9 @@ function LinksToTickets({ order, named }: { order: PublicOrder; named: Attendee[
           return (
             <li key={short_id} className={styles.link}>
               <span className={styles.words}>
-                <bdi className={styles.guest}>{name}</bdi>{" "}
-                <span className={styles.note}>{product_title}</span>
-                <a href={link} className={styles.address}>
+                <bdi className="strong">{name}</bdi>{" "}
+                <span className="muted size-14 snug">{product_title}</span>
+                <a href={link} className="block break-anywhere size-14">
                   {link}
                 </a>
               </span>

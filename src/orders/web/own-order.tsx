@@ -40,8 +40,8 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
     order.payment_status !== "PAYMENT_RECEIVED";
   if (!event.allowsSelfEdit && !mayCancel) return null;
   return (
-    <section className={styles.own} aria-labelledby="own-order">
-      <h2 id="own-order" className={styles.title}>
+    <section className="stack gap-8" aria-labelledby="own-order">
+      <h2 id="own-order" className="size-18">
         <Trans>Make changes</Trans>
       </h2>
       <Said answer={answer} isChanged={isChanged} email={order.email} />
@@ -76,7 +76,7 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
       )}
       {mayCancel && event.buyersCancelUntil && (
         <Disclosure summary={<Trans>Cancel your order</Trans>}>
-          <Form method="post" className={styles.form} preventScrollReset>
+          <Form method="post" className="stack" preventScrollReset>
             <p>
               <Trans>
                 Its tickets will no longer be valid, and others can take the places. You can do this yourself
@@ -171,7 +171,7 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
   };
   return (
     <Disclosure summary={name} isOpen={answer?.problem ? true : undefined}>
-      <Form method="post" className={styles.form} preventScrollReset>
+      <Form method="post" className="stack" preventScrollReset>
         {ticket && <input type="hidden" name="ticket" value={ticket} />}
         <input type="hidden" name="version" value={person.version} />
         <input type="hidden" name="first_name_before" value={person.first_name ?? ""} />
@@ -211,7 +211,7 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
           maxLength={100}
           autoComplete={ticket ? "off" : "email"}
         />
-        <div className={styles.buttons}>
+        <div className="row wrap">
           <Button name="intent" value="edit" isBusy={isBusy}>
             <Trans>Save</Trans>
           </Button>

@@ -139,7 +139,7 @@ function Tickets({ tickets, isTest }: TicketsProps) {
   if (count === 1) return <TicketCard {...tickets[0]!} isTest={isTest} />;
   return (
     <section className={styles.tickets} aria-labelledby="tickets">
-      <h2 id="tickets" className={styles.part}>
+      <h2 id="tickets" className="size-18">
         <Trans>Your {count} tickets</Trans>
       </h2>
       {/* A scrolling region that holds no control must take focus itself to be scrolled by keyboard. */}
@@ -169,7 +169,7 @@ interface InvoicesProps {
   all: Pick<IssuedInvoice, "id" | "kind" | "invoice_number">[] | false;
 }
 
-/** The invoice; once something corrected it, each document under its number. */
+/** Links the invoice; once something corrected it, each document under its number. */
 function Invoices({ href, all }: InvoicesProps) {
   if (!all) {
     return (
@@ -244,7 +244,7 @@ interface OrderDetailsProps {
 function OrderDetails({ event, order, isTest }: OrderDetailsProps) {
   return (
     <Card element="section" aria-labelledby="order-details">
-      <h2 id="order-details" className={styles.part}>
+      <h2 id="order-details" className="size-18">
         <Trans>Order {order.public_id}</Trans>
       </h2>
       <OrderLines order={order} event={event} />

@@ -147,8 +147,9 @@ const FIELD = {
   picture_too_large: msg`This picture is too large: at most {width} × {height} pixels.`,
   owner_fixed: msg`The owner’s role and access cannot be changed.`,
   not_yourself: msg`You cannot change this for yourself.`,
-  not_scheduled: msg`Only a message that is still scheduled can be cancelled.`,
+  not_scheduled: msg`Only a message that is still scheduled can be changed or cancelled.`,
   too_many_scheduled: msg`{maximum} messages are already scheduled. Cancel one of them, or wait until one has been sent.`,
+  unknown_placeholder: msg`This has a placeholder that does not exist. Please choose one of those offered.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
 /** Where the organiser hides how many are left. */

@@ -27,7 +27,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
   const logo = logoOf(event);
   return (
     <ul className={`plain-list ${styles.facts}`}>
-      <li className={styles.fact}>
+      <li className="row gap-12">
         <Leaf event={event} />
         <div className={styles.words}>
           <When event={event} />
@@ -130,7 +130,7 @@ interface FactProps {
 
 function Fact({ icon, picture, children }: FactProps) {
   return (
-    <li className={styles.fact}>
+    <li className="row gap-12">
       {picture ? (
         <img
           className={styles.picture}

@@ -67,7 +67,7 @@ function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
     document.getElementById("tickets")?.scrollIntoView();
   };
   return (
-    <form method="post" className={styles.form} onSubmit={handleSubmit}>
+    <form method="post" className="stack" onSubmit={handleSubmit}>
       {openOrder && (
         <Suspense>
           <OpenOrder path={openOrder} onFound={(found) => setChosen((latest) => latest ?? chosenBy(found))} />
@@ -83,13 +83,13 @@ function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
         <Category key={category.id} name={event.product_categories.length > 1 ? category.name : null}>
           {category.description && (
             <div
-              className={styles.words}
+              className="muted size-14"
               {...own}
               dangerouslySetInnerHTML={{ __html: category.description }}
             />
           )}
           {category.products.length === 0 && category.no_products_message && (
-            <p className={styles.words} {...own}>
+            <p className="muted size-14" {...own}>
               {category.no_products_message}
             </p>
           )}

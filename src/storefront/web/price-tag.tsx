@@ -28,7 +28,7 @@ export function PriceTag({ event: { currency, settings }, product, price }: Pric
     <>
       <p className={styles.price}>
         {price.price_before_discount !== null && (
-          <s className={styles.before}>
+          <s className="faint regular">
             <span className="visually-hidden">
               <Trans>Was:</Trans>{" "}
             </span>

@@ -99,7 +99,7 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
     <li className={styles.row} data-closed={isOpen ? undefined : true}>
       <div className={styles.priceWords}>
         {price.label && (
-          <p className={styles.label} {...own}>
+          <p className="strong break-anywhere" {...own}>
             {price.label}
           </p>
         )}

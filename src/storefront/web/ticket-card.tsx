@@ -32,7 +32,7 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
       className={styles.card}
       data-is-short={rows <= FITTING_ROWS || undefined}
     >
-      <div className={styles.heading}>
+      <div className="row wrap middle spread">
         <h2 id="tickets-title">
           <Trans>Tickets</Trans>
         </h2>

@@ -79,7 +79,7 @@ export function FieldNotes({ id, help, error }: { id: string } & Pick<FieldParts
 
 export function OptionalMark() {
   const { t } = useLingui();
-  return <span className={styles.optional}> {t`(optional)`}</span>;
+  return <span className="faint regular"> {t`(optional)`}</span>;
 }
 
 function errorId(id: string): string {

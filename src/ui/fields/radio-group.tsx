@@ -80,12 +80,12 @@ function Radio({ option, group, id }: RadioProps) {
       <span className={styles.words}>
         {option.label}
         {option.help && (
-          <span id={helpId} className={styles.hint}>
+          <span id={helpId} className="muted size-14 snug">
             {option.help}
           </span>
         )}
       </span>
-      {option.end && <span className={styles.end}>{option.end}</span>}
+      {option.end && <span className="muted tabular-nums">{option.end}</span>}
     </label>
   );
 }

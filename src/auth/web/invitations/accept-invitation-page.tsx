@@ -95,7 +95,7 @@ function Acceptance({ invitation, refused }: AcceptanceProps) {
   return (
     <>
       <AuthProblem refused={refused} fields={{ ...NAME_FIELDS, ...PASSWORD_FIELDS }} />
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         {!invitation.is_known && (
           <>
             <TextField
@@ -131,7 +131,7 @@ function ForSomebodyElse({ email }: { email: string }) {
           valid.
         </Trans>
       </Notice>
-      <Form method="post" className={styles.form}>
+      <Form method="post" className="stack">
         <input type="hidden" name="intent" value="log-out" />
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Log out and continue</Trans>

@@ -8,7 +8,7 @@ export function InvitationOffer({ role }: { role: Invitation["role"] }) {
   const roleName = useRoleNames()[role];
   return (
     <section className={styles.offer} aria-labelledby="offer">
-      <h2 id="offer" className={styles.small}>
+      <h2 id="offer" className="muted size-14">
         <Trans>As “{roleName}” you can</Trans>
       </h2>
       <ul>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";
-import styles from "../auth.module.css";
 import { type Place, placeInZone } from "./guess-place.ts";
 import { formatTag } from "../../../values/languages/locales.ts";
 
@@ -12,7 +11,7 @@ export function PlaceSentence({ guessed }: { guessed: Place }) {
   const currencyName = nameCurrency(currency, formatTag(i18n.locale));
   const zoneName = timezone.replaceAll("_", " ");
   return (
-    <p className={styles.small}>
+    <p className="muted size-14">
       <input type="hidden" name="currency_code" value={currency} />
       <input type="hidden" name="timezone" value={timezone} />
       <Trans>

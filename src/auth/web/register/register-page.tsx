@@ -80,7 +80,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         </p>
       </div>
       <AuthProblem refused={proof ? undefined : actionData} fields={FIELDS} />
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className="stack">
         <TextField
           id="name"
           name="name"
@@ -142,7 +142,7 @@ function Terms() {
   const { termsUrl, privacyUrl } = useConfig();
   if (!termsUrl && !privacyUrl) return null;
   return (
-    <p className={styles.small}>
+    <p className="muted size-14">
       {termsUrl && (
         <Trans>
           By creating an account you agree to the <a href={termsUrl}>terms</a>.

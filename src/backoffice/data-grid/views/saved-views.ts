@@ -8,7 +8,7 @@ import type { UsedColumns } from "../use-columns.ts";
 
 export type ViewedList = SavedView["list"];
 
-/** The content of a saved view. */
+/** What a saved view stores. */
 export type StoredView = Pick<SavedView, "name" | "state" | "is_shared" | "is_default">;
 
 const viewsQuery = (list: ViewedList) =>
@@ -57,7 +57,7 @@ export function viewOf<Row>({ page: _page, ...state }: ListingState, columns: Us
   };
 }
 
-/** The address for a view. */
+/** Returns the address that shows a view. */
 export function listingOf({ columns: _columns, widths: _widths, ...state }: ViewState): ListingState {
   return {
     per_page: 20,

@@ -1,7 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useLegalLabels, useLegalLinks } from "../../../platform/web/legal-links.ts";
 import { useConfig } from "../../../platform/web/use-config.ts";
-import styles from "./legal-note.module.css";
 import type { CheckoutEvent } from "./checkout-request.ts";
 
 interface LegalNoteProps {
@@ -20,7 +19,7 @@ export function LegalNote({ event: { legal, organizer_name }, asksForTerms = fal
   if (!terms && others.length === 0) return null;
   const host = legal.some(({ kind }) => kind === "terms") ? organizer_name : appName;
   return (
-    <p className={styles.note}>
+    <p className="muted size-14">
       {terms && (
         <Trans>
           By ordering you accept the{" "}

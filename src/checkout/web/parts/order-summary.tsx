@@ -129,14 +129,14 @@ function BeforeDiscount({ amount, currency }: { amount: number | null; currency:
   const { t } = useLingui();
   if (amount === null) return null;
   return (
-    <del className={styles.before}>
+    <del className="block faint size-14">
       <span className="visually-hidden">{t`Before the discount:`} </span>
       <Money amount={{ minor: amount, currency }} />
     </del>
   );
 }
 
-/** As on the event page and in the e-mail. */
+/** Shows the amounts as the event page and the e-mail do. */
 function Price({ minor, currency }: { minor: number; currency: string }) {
   if (minor === 0) return <Trans>Free</Trans>;
   return <Money amount={{ minor, currency }} />;

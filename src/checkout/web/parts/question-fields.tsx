@@ -25,7 +25,7 @@ export function QuestionFields({
   ));
 }
 
-/** The same for each ticket or article. */
+/** Asks the same for each ticket or article. */
 export function UnitQuestions({ units, ...rest }: QuestionsProps & { units: readonly Unit[] }) {
   return units.map((unit, index) => (
     // By its place on the page: held again, it is another line and still the same form.
@@ -145,7 +145,7 @@ function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) 
         {!required && <OptionalMark />}
       </legend>
       {question.description && (
-        <p className={styles.note}>
+        <p className="muted size-14 snug">
           <AuthoredText>{question.description}</AuthoredText>
         </p>
       )}
@@ -196,7 +196,7 @@ export function useQuestionLabels(
 /** Above the questions of each ticket. */
 export function UnitsHeading() {
   return (
-    <h2 className={styles.part}>
+    <h2 className="size-18">
       <Trans>About each ticket</Trans>
     </h2>
   );

@@ -26,7 +26,7 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** The open steps before publishing, each with a form, then one button, and the link to share. */
+/** Shows the open steps before publishing, each with its form, then the button, and afterwards the link to share. */
 export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
   const [isPublished, setIsPublished] = useState(false);
   const handleClosed = () => {

@@ -76,11 +76,11 @@ export default function GuestPage({ loaderData: { guest }, actionData }: Route.C
       <PlainFrame actions={null}>
         <div className={styles.guest}>
           <header className={styles.head}>
-            <p className={styles.quiet}>{event.organizer_name}</p>
-            <h1 className={styles.title} {...own}>
+            <p className="muted size-14">{event.organizer_name}</p>
+            <h1 className="size-28" {...own}>
               {event.title}
             </h1>
-            <p className={styles.quiet}>
+            <p className="muted size-14">
               <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
             </p>
             <p>
@@ -164,7 +164,7 @@ function GuestForm({ guest, answer }: GuestFormProps) {
           </Notice>
         )}
         <ErrorSummary errors={list} />
-        <h2 className={styles.part}>
+        <h2 className="size-18">
           <Trans>Tell us who you are</Trans>
         </h2>
         <TextField {...field("first_name")} label={t`First name`} autoComplete="given-name" />
@@ -186,7 +186,7 @@ function GuestForm({ guest, answer }: GuestFormProps) {
   );
 }
 
-/** By field of the form. */
+/** Groups the problems by field of the form. */
 function errorsOf(errors: Record<string, string[]> | undefined, answers: TypedAnswers): FormErrors {
   const found: FormErrors = {};
   for (const [path, sentences] of Object.entries(errors ?? {})) {

@@ -9,7 +9,6 @@ import { Optional } from "../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../manage-ui/dialogs/overlays.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { Order } from "../../contract.ts";
-import styles from "./order-page.module.css";
 import { useOrderEdit } from "./use-change.ts";
 
 interface EditOrderProps {
@@ -18,7 +17,7 @@ interface EditOrderProps {
   onClose: () => void;
 }
 
-/** Who bought, and the team's notes. */
+/** Edits who bought, and the team's notes. */
 export function EditOrder({ order, isOpen, onClose }: EditOrderProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title={<Trans>Edit order {order.public_id}</Trans>}>
@@ -72,7 +71,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
     save.mutate(form, { onError: () => focusFirstError(currentTarget) });
   };
   return (
-    <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+    <form className="stack" onSubmit={handleSubmit} noValidate>
       <Text c="dimmed" fz={13}>
         <Trans>Tickets keep their own names.</Trans>
       </Text>

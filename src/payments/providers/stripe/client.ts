@@ -24,7 +24,7 @@ interface Platform {
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-/** The official client for each of the installation's accounts, each with a separate breaker. */
+/** Creates the official client for each of the installation's accounts. Each has its own breaker. */
 export function createStripeClient({ keys, apiUrl }: StripeSettings) {
   const platforms = new Map<string, Platform>(
     Object.entries(keys).map(([name, own]) => [

@@ -8,7 +8,6 @@ import { TextArea, TextField } from "../../../ui/fields/text-field.tsx";
 import { type FormErrors, useFormErrors } from "../../../ui/fields/use-form-errors.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import type { ContactQuestion } from "../../organizers/contract.ts";
-import styles from "./contact-page.module.css";
 
 export const CONTACT_FIELDS = ["name", "email", "message", "question", "answer"] as const;
 export type TypedMessage = Record<(typeof CONTACT_FIELDS)[number], string>;
@@ -65,7 +64,7 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
       <form
         method="post"
         noValidate
-        className={styles.form}
+        className="stack"
         onChange={handleChange}
         onSubmit={(submitted) => void handleSubmit(submitted)}
       >
@@ -83,7 +82,7 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
         />
         <TextArea {...field("message")} label={t`Message`} rows={8} />
         {refused?.asked && <Question key={refused.asked.question} asked={refused.asked} />}
-        <p className={styles.hint}>
+        <p className="muted">
           <Trans>The organiser sees your name and your e-mail address.</Trans>
         </p>
         <Button size="large" isBusy={sending !== null}>

@@ -34,11 +34,11 @@ function LineUp({ entries }: { entries: readonly LineUpEntry[] }) {
         {entries.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
           <li key={index} className={styles.entry}>
-            {hasTimes && <span className={styles.time}>{entry.time}</span>}
+            {hasTimes && <span className="muted tabular-nums">{entry.time}</span>}
             <div className={styles.who}>
               <Name entry={entry} />
               {(entry.role ?? entry.stage) !== null && (
-                <span className={styles.quiet}>
+                <span className="muted size-14 break-anywhere">
                   {[entry.role, entry.stage].filter((part) => part !== null).join(" · ")}
                 </span>
               )}

@@ -49,7 +49,7 @@ export default function LegalPage({ loaderData: { kind, html, url, organizer } }
         <title>{`${label} · ${organizer.name}`}</title>
         <main id={MAIN_ID} className={styles.page}>
           <header>
-            <p className={styles.organizer}>
+            <p className="muted">
               <a href={home} className="tap-area">
                 {organizer.name}
               </a>

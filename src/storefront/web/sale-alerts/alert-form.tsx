@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import styles from "./sale-start.module.css";
 
 interface AlertFormProps {
   action: string;
@@ -13,7 +12,7 @@ interface AlertFormProps {
 export function AlertForm({ action, typed, error }: AlertFormProps) {
   const { t } = useLingui();
   return (
-    <form method="post" action={action} noValidate className={styles.form}>
+    <form method="post" action={action} noValidate className="stack gap-12">
       <TextField
         id="alert-email"
         name="email"

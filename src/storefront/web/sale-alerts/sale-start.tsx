@@ -17,7 +17,7 @@ export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPrev
   return (
     <div className={styles.start}>
       <div>
-        <p className={styles.when}>
+        <p className="strong">
           <Trans>
             On sale from <DateTime at={startsAt} zone={event.timezone} />
           </Trans>

@@ -60,7 +60,7 @@ export default function OrganizerWidgetPage({ loaderData }: Route.ComponentProps
     <Themed theme={theme} style={frame}>
       <PageFrame home="" legal={organizer.legal_links}>
         <main id={MAIN_ID} className={styles.widget}>
-          <h1 className={styles.title}>{name}</h1>
+          <h1 className="break-anywhere size-22">{name}</h1>
           <h2 className="visually-hidden">
             <Trans>Upcoming events</Trans>
           </h2>

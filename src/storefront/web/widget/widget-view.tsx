@@ -48,11 +48,11 @@ export function WidgetView({
                 <Trans>All events</Trans>
               </a>
             )}
-            <header className={styles.head}>
-              <h1 className={styles.title} {...own}>
+            <header className="stack gap-4">
+              <h1 className="break-anywhere size-22" {...own}>
                 {event.title}
               </h1>
-              <p className={styles.when}>
+              <p className="muted size-14">
                 <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
               </p>
             </header>

@@ -106,7 +106,7 @@ function Place({ ticket: { event } }: { ticket: Ticket }) {
   const lines = placeLines(event);
   if (lines.length === 0) return <Trans>To be announced</Trans>;
   return lines.map((line) => (
-    <span key={line} className={styles.line}>
+    <span key={line} className="block">
       {line}
     </span>
   ));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ProductInput } from "../../../../catalog/contract.ts";
 import { readAmount } from "../../../../values/money.ts";
 
-/** The first ticket of a new event, as typed. */
+/** What was typed for the first ticket of a new event. */
 export interface FirstTicket {
   title: string;
   price: string;

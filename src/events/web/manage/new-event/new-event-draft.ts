@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { contract, Event } from "../../../contract.ts";
 import { type FirstTicket, type FirstTicketProblem, problemsOfTicket } from "./first-ticket.ts";
 
-/** The form of a new event, as typed. */
+/** What was typed into the form of a new event. */
 export interface NewEventDraft {
   /** null: the account's first. */
   organizerId: number | null;

@@ -173,7 +173,7 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
   };
   return (
     <Panel title={<Trans>Details</Trans>}>
-      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+      <form className="stack" onSubmit={handleSubmit} noValidate>
         <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
           <TextInput
             label={t`First name`}

@@ -12,7 +12,6 @@ import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
 import type { TicketChoice } from "../../../contract.ts";
-import styles from "../order-page.module.css";
 import { ticketChoicesQuery } from "../orders-query.ts";
 import { TicketSelect } from "./ticket-select.tsx";
 import { useChange } from "../use-change.ts";
@@ -64,7 +63,7 @@ function ChangeForm({ attendee, others }: { attendee: Versioned<Attendee>; other
     if (chosen) change.mutate(chosen);
   };
   return (
-    <form className={styles.fields} onSubmit={handleSubmit}>
+    <form className="stack" onSubmit={handleSubmit}>
       <TicketSelect
         label={t`Exchange it for`}
         placeholder={t`Choose a ticket`}

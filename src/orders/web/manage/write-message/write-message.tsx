@@ -11,7 +11,7 @@ import { RichTextField } from "../../../../manage-ui/rich-text/rich-text-field.t
 import { useDraft } from "../../../../manage-ui/drafts/use-draft.ts";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
 import { useChange } from "../use-change.ts";
-import { MessagePreview } from "./message-preview.tsx";
+import { MessagePreview } from "../../../../backoffice/messages/message-preview.tsx";
 
 interface WriteMessageProps {
   eventId: number;

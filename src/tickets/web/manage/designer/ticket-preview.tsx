@@ -27,7 +27,7 @@ export function TicketPreview({ event }: { event: TicketEvent }) {
   });
   return (
     <section className={styles.preview} aria-labelledby="preview-title">
-      <div className={styles.previewHead}>
+      <div className="row wrap middle spread">
         <h2 id="preview-title">
           <Trans>Preview</Trans>
         </h2>

@@ -22,7 +22,7 @@ interface CalendarEventProps {
   bar?: Bar<Versioned<EventRow>>;
 }
 
-/** An event on a day of the calendar. */
+/** Shows an event on a day of the calendar. */
 export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventProps) {
   const { i18n } = useLingui();
   const beginning = dayOf(event.start_date_local);

@@ -1,11 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { apiOf } from "../../../../manage-ui/query-client.ts";
-import type { MessagingContract } from "../../../../messaging/contract.ts";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
-import styles from "./write-message.module.css";
+import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
+import { apiOf } from "../../manage-ui/query-client.ts";
+import type { MessagingContract } from "../../messaging/contract.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./message-preview.module.css";
 
 interface MessagePreviewProps {
   eventId: number;
@@ -33,8 +33,9 @@ export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
   if (!data) return <Skeleton lines={8} />;
   return (
     <Stack>
-      <Text c="dimmed" fz={13}>
-        <Trans>Replies go to {data.reply_to}.</Trans>
+      <Text c="dimmed" fz={13} className="break-anywhere">
+        <Trans>Replies go to {data.reply_to}.</Trans>{" "}
+        {data.shown_for && <Trans>Shown as {data.shown_for} gets it.</Trans>}
       </Text>
       {/* Whatever was pasted into it: in a frame without scripts, forms or our origin. */}
       <iframe

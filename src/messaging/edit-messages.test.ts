@@ -1,0 +1,157 @@
+import { beforeEach, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { type Hall, openMessages, WORDS } from "../../test/messages.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { emails, hall, buy, work, waitingJobs, startAnew, addresses } = openMessages(database);
+
+beforeEach(startAnew);
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const toAll = { message_type: "ALL_ATTENDEES" } as const;
+
+const edit = (at: Hall, { id, version }: { id: number; version?: string }, body: object) =>
+  at.api("PUT /events/{event_id}/messages/{message_id}", {
+    params: { ...at.params, message_id: id },
+    body: { ...WORDS, ...toAll, scheduled_at: inDays(1), ...body } as never,
+    version: version!,
+  });
+
+const count = async (at: Hall, body: object) =>
+  (await at.api("POST /events/{event_id}/messages/recipients", { params: at.params, body: body as never }))
+    .data;
+
+test("a waiting message is changed: text, time and recipients, and is sent as it was changed", async () => {
+  const at = await hall();
+  await buy(at, { email: "seats@example.org" });
+  await buy(at, { email: "floor@example.org", product: at.floor });
+  const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
+
+  const later = inDays(2);
+  const { data: changed } = await edit(at, written, {
+    subject: "Doors open at nine",
+    scheduled_at: later,
+    message_type: "TICKET_HOLDERS",
+    product_ids: [at.floor.id],
+    send_copy_to_current_user: true,
+  });
+
+  expect(changed).toMatchObject({
+    subject: "Doors open at nine",
+    status: "SCHEDULED",
+    scheduled_at: later,
+    type: "TICKET_HOLDERS",
+    product_ids: [at.floor.id],
+    sends_copy: true,
+  });
+  expect(await waitingJobs()).toMatchObject([{ key: `message ${written.id}`, run_at: new Date(later) }]);
+  await db
+    .updateTable("messages")
+    .set({ scheduled_at: new Date(Date.now() - 1000) })
+    .where("id", "=", written.id)
+    .execute();
+  const { dispatchMessage } = await import("./index.ts");
+  await dispatchMessage({ db, changes: { publish() {} } } as never, { message_id: written.id });
+  await work();
+  expect(addresses()).toEqual(["floor@example.org", at.member.email].sort());
+  expect(emails.map(({ subject }) => subject)).toEqual(["Doors open at nine", "Doors open at nine"]);
+});
+
+test("two members who change the same words of a message: the second is told", async () => {
+  const at = await hall();
+  await buy(at, { email: "a@example.org" });
+  const opened = await at.write({ ...toAll, scheduled_at: inDays(1) });
+  await edit(at, opened, { subject: "First" });
+
+  await expect(edit(at, opened, { subject: "Second" })).rejects.toMatchObject({ code: "stale_write" });
+  expect(await at.find(opened.id)).toMatchObject({ subject: "First" });
+});
+
+test("what has been sent or cancelled is not changed", async () => {
+  const at = await hall();
+  await buy(at, { email: "a@example.org" });
+  const sent = await at.write(toAll);
+
+  await expect(edit(at, sent, { subject: "Too late" })).rejects.toMatchObject({
+    fields: { status: [{ code: "not_scheduled" }] },
+  });
+  expect(await at.find(sent.id)).toMatchObject({ subject: WORDS.subject });
+});
+
+test.each([
+  ["scheduled_at", { scheduled_at: "2001-01-01T00:00" }],
+  ["product_ids", { message_type: "TICKET_HOLDERS", product_ids: [999_999_999] }],
+  ["message", { message: "<p>Dear {{frist_name}}</p>" }],
+])("a change that a new message would be refused for is refused at %s", async (field, change) => {
+  const at = await hall();
+  await buy(at, { email: "a@example.org" });
+  const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
+
+  await expect(edit(at, written, change)).rejects.toMatchObject({ fields: { [field]: expect.anything() } });
+  expect(await at.find(written.id)).toMatchObject({ version: written.version });
+});
+
+test("a message of another account is not found", async () => {
+  const [at, other] = [await hall(), await hall()];
+  await buy(at, { email: "a@example.org" });
+  const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
+
+  await expect(edit(other, written, { subject: "Mine" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("recipients are counted before a message is written: each address once", async () => {
+  const at = await hall();
+  const order = await buy(at, { email: "twice@example.org" });
+  await buy(at, { email: "TWICE@example.org" });
+  await buy(at, { email: "floor@example.org", product: at.floor });
+
+  expect(await count(at, toAll)).toMatchObject({ recipients_count: 2 });
+  expect(await count(at, at.toHolders)).toMatchObject({ recipients_count: 1 });
+  expect(
+    await count(at, {
+      message_type: "ORDER_OWNERS_WITH_PRODUCT",
+      product_ids: [at.floor.id],
+      order_statuses: ["COMPLETED"],
+    }),
+  ).toMatchObject({ recipients_count: 1 });
+  expect(await count(at, { message_type: "ORDER_OWNER", order_id: order.id })).toMatchObject({
+    recipients_count: 1,
+  });
+  expect(emails).toEqual([]);
+});
+
+test("each reader gets their own name, ticket and order; the author reads it as a guest does", async () => {
+  const at = await hall();
+  const order = await buy(at, { email: "mira@example.org" });
+  await db
+    .updateTable("attendees")
+    .set({ first_name: "Mira <3", last_name: "Solberg" })
+    .where("order_id", "=", order.id)
+    .execute();
+  await at.write({
+    ...toAll,
+    subject: "{{first_name}}, see you soon",
+    message: "<p>Order {{order}} of {{first_name}} {{last_name}}</p>",
+    send_copy_to_current_user: true,
+  });
+  await work();
+
+  expect(addresses()).toEqual(["mira@example.org", at.member.email].sort());
+  for (const email of emails) {
+    expect(email.subject).toBe("Mira <3, see you soon");
+    expect(email.html).toContain("of Mira &lt;3 Solberg");
+    expect(email.html).not.toContain("{{");
+  }
+});
+
+test("a misspelt placeholder is refused at its field, and nothing is sent", async () => {
+  const at = await hall();
+  await buy(at, { email: "a@example.org" });
+
+  await expect(at.write({ ...toAll, subject: "Dear {{name}}" })).rejects.toMatchObject({
+    fields: { subject: [{ code: "unknown_placeholder" }] },
+  });
+  expect(emails).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { PlaceholderValues } from "../rules/placeholders.ts";
+import type { OwnEvent } from "./messages.ts";
+
+type ReaderData = Omit<PlaceholderValues, "event">;
+
+/** The data of the guest whose ticket a message is about, or of the buyer of the order. */
+export async function findReaderData(
+  db: Db | Tx,
+  { order_id, attendee_id }: { order_id: number | null; attendee_id: number | null },
+): Promise<ReaderData> {
+  if (order_id === null) return { first_name: null, last_name: null, ticket: null, order: null };
+  const row = await db
+    .selectFrom("orders as o")
+    .leftJoin("attendees as a", (on) => on.onRef("a.order_id", "=", "o.id").on("a.id", "=", attendee_id ?? 0))
+    .leftJoin("products as p", "p.id", "a.product_id")
+    .where("o.id", "=", order_id)
+    .select(["a.first_name as holder_first", "a.last_name as holder_last", "p.title as ticket"])
+    .select(["o.first_name", "o.last_name", "o.public_id"])
+    .executeTakeFirstOrThrow();
+  return {
+    first_name: row.holder_first || row.first_name,
+    last_name: row.holder_first ? row.holder_last : row.last_name,
+    ticket: row.ticket,
+    order: row.public_id,
+  };
+}
+
+/** A present guest of the event, so that its author sees a message as a reader will. Null: nobody has a ticket yet. */
+export async function findSampleReader(db: Db, { accountId, eventId }: OwnEvent): Promise<ReaderData | null> {
+  const sample = await db
+    .selectFrom("attendees")
+    .select(["id as attendee_id", "order_id"])
+    .where("account_id", "=", accountId)
+    .where("event_id", "=", eventId)
+    .where("status", "=", "ACTIVE")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return sample ? findReaderData(db, sample) : null;
+}

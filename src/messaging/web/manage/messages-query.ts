@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { MessagingContract, Reach, ToCount } from "../../contract.ts";
+import type { MessageStatus } from "../../rules/message-states.ts";
+
+const PER_PAGE = 30;
+/** While emails leave, their number is asked for this often. */
+const SENDING_MILLISECONDS = 2_000;
+
+export interface MessagesShown {
+  search: string;
+  /** Null: all of them. */
+  status: MessageStatus | null;
+}
+
+/** The event's messages, newest first, a page at a time. */
+export const messagesQuery = (eventId: number, { search, status }: MessagesShown) =>
+  infiniteQueryOptions({
+    queryKey: ["events", eventId, "messages", "list", search, status],
+    queryFn: ({ client, pageParam: page }) =>
+      apiOf<MessagingContract>(client)("GET /events/{event_id}/messages", {
+        params: { event_id: eventId },
+        query: {
+          page,
+          per_page: PER_PAGE,
+          ...(search && { query: search }),
+          ...(status && { filter_fields: { status: { eq: status } } }),
+        } as object,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some((one) => one.status === "PROCESSING"))
+        ? SENDING_MILLISECONDS
+        : false,
+  });
+
+export const messageQuery = (eventId: number, messageId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "messages", messageId],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<MessagingContract>(client)("GET /events/{event_id}/messages/{message_id}", {
+          params: { event_id: eventId, message_id: messageId },
+        })
+      ).data,
+    refetchInterval: ({ state }) => (state.data?.status === "PROCESSING" ? SENDING_MILLISECONDS : false),
+  });
+
+/** The emails of a message: those that did not arrive first. */
+export const emailsQuery = (eventId: number, messageId: number, isSending: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ["events", eventId, "messages", messageId, "emails"],
+    queryFn: ({ client, pageParam: page }) =>
+      apiOf<MessagingContract>(client)("GET /events/{event_id}/messages/{message_id}/recipients", {
+        params: { event_id: eventId, message_id: messageId },
+        query: { page, per_page: PER_PAGE, sort_by: "status", sort_direction: "asc" } as object,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    refetchInterval: isSending ? SENDING_MILLISECONDS : false,
+  });
+
+/** How many people a message would go to now. */
+export const reachQuery = (eventId: number, to: ToCount | null) =>
+  queryOptions<Reach>({
+    queryKey: ["events", eventId, "message-reach", to],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<MessagingContract>(client)("POST /events/{event_id}/messages/recipients", {
+          params: { event_id: eventId },
+          body: to!,
+        })
+      ).data,
+    enabled: to !== null,
+    retry: false,
+  });
