@@ -40,13 +40,18 @@ const PAGES: Record<string, string[]> = {
   // Pages without scripts, so browsers download none of it.
   ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES, ...TICKET_LOOKUP],
   mailbox: MAILBOX,
-  door: ["<rootDir>/src/door/web/**", "<rootDir>/src/check-in/web/parts/**"],
+  door: [
+    "<rootDir>/src/door/web/**",
+    "<rootDir>/src/check-in/web/parts/**",
+    "<rootDir>/src/catalog/web/parts/**",
+  ],
   entry: ["<rootDir>/src/auth/web/**"],
   // With the preview of a ticket.
   manage: [
     "<rootDir>/src/manage-ui",
     "<rootDir>/src/backoffice",
     "<rootDir>/src/*/web/manage/**",
+    "<rootDir>/src/catalog/web/parts/**",
     "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
   ],
 };

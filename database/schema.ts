@@ -135,6 +135,7 @@ export interface ApiKeys {
 export interface Attendees {
   account_id: Int8;
   created_at: Generated<Timestamp>;
+  door_note: string | null;
   email: string;
   event_id: Int8;
   first_name: string;
@@ -240,11 +241,13 @@ export interface CheckInLists {
   expires_at: Timestamp | null;
   id: Generated<Int8>;
   max_entries: number | null;
+  max_inside: number | null;
   name: string;
   pause_minutes: number | null;
   pin_hash: string | null;
   pin_set_at: Timestamp | null;
   short_id: string;
+  stops_when_full: Generated<boolean>;
   tracks_exits: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -345,6 +348,21 @@ export interface Disputes {
   respond_by: Timestamp | null;
   status: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface DoorPayments {
+  account_id: Int8;
+  amount: Int8;
+  check_in_list_id: Int8;
+  currency: string;
+  device_name: string | null;
+  event_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  method: string;
+  order_id: Int8;
+  paid_at: Generated<Timestamp>;
+  request_id: string;
 }
 
 export interface EventDailyStatistics {
@@ -495,6 +513,19 @@ export interface FieldEdits {
   field: string;
   resource: string;
   user_id: Int8 | null;
+}
+
+export interface HandedOutItems {
+  account_id: Int8;
+  check_in_list_id: Int8;
+  device_name: string | null;
+  event_id: Int8;
+  handed_out_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  order_id: Int8;
+  order_item_id: Int8;
+  taken_back_at: Timestamp | null;
+  unit: number;
 }
 
 export interface HeldByClients {
@@ -968,6 +999,7 @@ export interface Products {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string | null;
+  door_colour: string | null;
   event_id: Int8;
   hide_after_sale_end_date: Generated<boolean>;
   hide_before_sale_start_date: Generated<boolean>;
@@ -1075,6 +1107,7 @@ export interface Questions {
   id: Generated<Int8>;
   is_hidden: Generated<boolean>;
   is_required: Generated<boolean>;
+  is_shown_at_door: Generated<boolean>;
   options: Generated<string[]>;
   position: number;
   title: string;
@@ -1447,6 +1480,7 @@ export interface DB {
   contact_messages: ContactMessages;
   default_views: DefaultViews;
   disputes: Disputes;
+  door_payments: DoorPayments;
   event_daily_statistics: EventDailyStatistics;
   event_defaults: EventDefaults;
   event_hourly_sales: EventHourlySales;
@@ -1457,6 +1491,7 @@ export interface DB {
   fee_schedules: FeeSchedules;
   fee_vat: FeeVat;
   field_edits: FieldEdits;
+  handed_out_items: HandedOutItems;
   held_by_clients: HeldByClients;
   held_places: HeldPlaces;
   idempotency_keys: IdempotencyKeys;

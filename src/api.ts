@@ -5,7 +5,13 @@ import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
-import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
+import {
+  checkInApi,
+  createCheckInContext,
+  createDefaultCheckInList,
+  rotateAllCheckInLinks,
+} from "./check-in/index.ts";
+import { doorApi } from "./door/index.ts";
 import { duplicationSteps } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
 import {
@@ -30,6 +36,7 @@ import { storefrontApi } from "./storefront/api.ts";
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const payments = createPaymentContext(services);
   const checkout = createCheckoutContext(services);
+  const checkIn = createCheckInContext(services);
   const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
@@ -45,13 +52,14 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     organizersApi(services),
     catalogApi(services),
     ticketsApi(services, wallets),
-    checkInApi(services),
+    checkInApi(services, checkIn),
     paymentsApi(services, payments),
     checkoutApi(checkout),
     ordersApi(checkout, {
       wallets,
       refundAndCancel: (own) => requestRefund(payments, own, { cancel_order: true, notify_buyer: true }),
     }),
+    doorApi(services, checkIn, checkout),
     storefrontApi(services),
     messagingApi(services),
     webhooksApi(services),

@@ -110,6 +110,7 @@ export default [
           route("check-in", "check-in/web/manage/lists/lists-page.tsx"),
           route("check-in/devices", "check-in/web/manage/devices-page.tsx"),
           route("check-in/log", "check-in/web/manage/log/log-page.tsx"),
+          route("check-in/takings", "door/web/manage/takings-page.tsx"),
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
           route("messages", "messaging/web/manage/messages-page.tsx"),
           route("homepage-designer", "events/web/manage/homepage-designer/homepage-designer-page.tsx"),
@@ -142,6 +143,7 @@ export default [
 
   // The door
   route("check-in/:listShortId", "door/web/door-page.tsx"),
+  route("check-in/:listShortId/badge/:scanId", "door/web/print-badge.ts"),
 
   // Not found
   route("too-many-requests", "platform/web/too-many-requests-page.tsx"),

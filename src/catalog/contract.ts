@@ -9,7 +9,12 @@ import { taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
 export { type Affiliate, AFFILIATES_LISTING } from "./affiliates/contract.ts";
 export { CAPACITY_LISTING, type CapacityAssignment } from "./capacity/contract.ts";
 export { CATEGORIES_LISTING, type Category, type VersionedCategory } from "./contract/categories.ts";
-export type { ProductAdjustment, ProductInput } from "./contract/product-input.ts";
+export {
+  DOOR_COLOURS,
+  type DoorColour,
+  type ProductAdjustment,
+  type ProductInput,
+} from "./contract/product-input.ts";
 export { Product, type ProductPrice, PRODUCTS_LISTING } from "./contract/products.ts";
 export { DISCOUNT_TYPES, type PromoCode, PROMO_CODES_LISTING } from "./promo-codes/contract.ts";
 export { PublicCategory, PublicPrice, type PublicProduct } from "./contract/public-catalog.ts";

@@ -22,6 +22,7 @@ export {
   type PromoOnSale,
 } from "./on-sale.ts";
 export { type CodeGuesser, type CodeGuesses, limitCodeGuesses } from "./promo-codes/limit-code-guesses.ts";
+export { DOOR_BANDS } from "./rules/door-colours.ts";
 export { deletePromoCode } from "./promo-codes/change-promo-codes.ts";
 export { promoCodesList } from "./promo-codes/promo-codes.ts";
 export { type CatalogRow, catalogColumns, isPromoCodeValid, toPublicCatalog } from "./public-catalog.ts";

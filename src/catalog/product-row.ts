@@ -29,7 +29,7 @@ export function selectProducts(db: Db) {
     .select(["p.sale_start_date", "p.sale_end_date", "p.hide_before_sale_start_date"])
     .select(["p.hide_after_sale_end_date", "p.hide_when_sold_out", "p.show_quantity_remaining"])
     .select(["p.is_hidden", "p.is_paused", "p.is_hidden_without_promo_code", "p.start_collapsed"])
-    .select(["p.is_highlighted", "p.highlight_message"])
+    .select(["p.is_highlighted", "p.highlight_message", "p.door_colour"])
     .select(HAS_ORDERS.as("has_orders"))
     .select((eb) => [
       jsonArrayFrom(
@@ -68,6 +68,7 @@ export function toProduct(row: Row, timezone: string): Product {
     description: sanitizedBefore(row.description),
     type: row.type as Product["type"],
     product_type: row.product_type as Product["product_type"],
+    door_colour: row.door_colour as Product["door_colour"],
     quantity_sold: prices.reduce((sum, price) => sum + price.quantity_sold, 0),
     is_sold_out: prices.every((price) => price.is_sold_out),
     prices,

@@ -1,4 +1,4 @@
-import { type Call, type Handlers, NOBODY } from "../platform/http/call.ts";
+import { type Handlers, NOBODY } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
@@ -11,36 +11,21 @@ import { requireDevice } from "./devices/require-device.ts";
 import { createDeviceSightings, seeDevice } from "./devices/see-device.ts";
 import { listHandlers } from "./lists/handlers.ts";
 import { hashPin } from "./lists/list-rules.ts";
-import { createDoorCounts } from "./door-counts.ts";
-import { searchAttendees } from "./search-attendees.ts";
-import { type Door, requireOpen } from "./find-door.ts";
+import { findAtDoor, searchAttendees } from "./search-attendees.ts";
+import { requireOpen } from "./find-door.ts";
 import { listDoors } from "./list-doors.ts";
-import { createCheckInBatches } from "./check-in-batches.ts";
-import { createWrongLinkLimit } from "./limit-wrong-links.ts";
+import { type CheckInContext, createCheckInContext } from "./check-in-context.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
-export function checkInApi({ db, pool, changes, config, wakeUps }: Services): ApiArea {
-  const gate = createCheckInBatches(pool);
-  const counts = createDoorCounts(pool);
-  const wrongLinks = createWrongLinkLimit();
+export function checkInApi(
+  services: Services,
+  { gate, counts, findDoor, doorOf, tell }: CheckInContext = createCheckInContext(services),
+): ApiArea {
+  const { db, pool, config } = services;
   const see = createDeviceSightings(pool);
   const checkPin = createPinCheck({ pool, secretKey: config.secretKey });
-  const findDoor = (call: Call, link: string) =>
-    wrongLinks.guard(call.address, link, () => gate.findDoor({ link, device: deviceHashOf(call) }));
-  /** The list behind a link, for a device that may work at it. */
-  const doorOf = async (call: Call, link: string) => {
-    const door = await findDoor(call, link);
-    await requireDevice(door, call);
-    return door;
-  };
-  const tell = (door: Door, moved: { came: number; inside: number }) => {
-    counts.move(door.id, moved);
-    if (moved.came > 0) wakeUps.wake("outbox");
-    changes.publish({ event_id: door.event_id, topic: "check-ins" });
-  };
-
   const handlers = {
     listDoors: async (_input, { user }) => ({ data: await listDoors(db, user) }),
     listCheckInLists: ({ params, query }, { user }) =>
@@ -99,6 +84,8 @@ export function checkInApi({ db, pool, changes, config, wakeUps }: Services): Ap
           allows_sales: door.allows_sales,
           allows_payments: door.allows_payments,
           has_pin: door.has_pin,
+          max_inside: door.max_inside,
+          stops_when_full: door.stops_when_full,
           ...(await counts.countsOf(door.id)),
           event: {
             id: door.event_id,
@@ -119,6 +106,11 @@ export function checkInApi({ db, pool, changes, config, wakeUps }: Services): Ap
       const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
       return { data: await searchAttendees(pool, door, query.query) };
+    },
+    getDoorAttendee: async ({ params }, call) => {
+      const door = await doorOf(call, params.list_short_id);
+      requireOpen(door);
+      return { data: await findAtDoor(pool, door, params.public_id) };
     },
     scan: async ({ params, body }, call) => {
       const receivedAt = new Date();

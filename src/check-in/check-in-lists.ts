@@ -51,6 +51,7 @@ function selectLists(db: Db, eventId: number) {
     .select(["l.id", "l.short_id", "l.event_id", "l.name", "l.description", "l.activates_at", "l.expires_at"])
     .select(["l.covers_all_tickets", "l.answer_question_id", "l.answer_option", "l.attendee_label"])
     .select(["l.max_entries", "l.pause_minutes", "l.tracks_exits", "l.allows_sales", "l.allows_payments"])
+    .select(["l.max_inside", "l.stops_when_full"])
     .select([
       sql<boolean>`coalesce(l.activates_at <= now(), true)`.as("is_active"),
       sql<boolean>`coalesce(l.expires_at <= now(), false)`.as("is_expired"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DOOR_COLOURS } from "../catalog/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import { devicesContract } from "./devices/contract.ts";
@@ -56,6 +57,10 @@ export const CheckInList = z.object({
   allows_sales: z.boolean(),
   /** The door may mark unpaid orders as paid. */
   allows_payments: z.boolean(),
+  /** How many people may be inside at once; null: any number. */
+  max_inside: z.int().nullable(),
+  /** Full, the door scans nobody in; else it only says so. */
+  stops_when_full: z.boolean(),
   has_pin: z.boolean(),
   total_attendees: z.int(),
   /** People who came in, each counted once. */
@@ -81,6 +86,8 @@ export const DoorList = CheckInList.pick({
   tracks_exits: true,
   allows_sales: true,
   allows_payments: true,
+  max_inside: true,
+  stops_when_full: true,
   has_pin: true,
   total_attendees: true,
   checked_in_attendees: true,
@@ -146,6 +153,8 @@ export const Verdict = z.object({
   checked_in_by: z.string().nullable(),
   /** SUPERSEDED: when the ticket that replaces the scanned copy was issued. */
   reissued_at: Instant.nullable(),
+  /** Of the product: a band on the verdict. */
+  door_colour: z.enum(DOOR_COLOURS).nullable(),
   /** How often this ticket has come in at this list. */
   entry_count: z.int(),
   /** When its last stay ended; null: it has not, or the list does not track exits. */
@@ -212,6 +221,8 @@ const Rules = {
   tracks_exits: z.boolean().optional(),
   allows_sales: z.boolean().optional(),
   allows_payments: z.boolean().optional(),
+  max_inside: z.int().min(1).max(10_000_000).nullish(),
+  stops_when_full: z.boolean().optional(),
   /** Given once by each device; null: the link alone opens the door. */
   pin: z
     .string()
@@ -352,11 +363,20 @@ export const contract = {
   searchAttendees: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/attendees",
-    summary: "Search attendees by name or code, at most ten",
+    summary:
+      "Search attendees by three characters of a name, or by code: at most ten, with shortened surnames",
     policy: "door",
     params: doorParams,
     query: z.object({ query: Text(100) }),
     response: allOf(DoorAttendee),
+  }),
+  getDoorAttendee: route({
+    method: "GET",
+    path: "/public/check-in-lists/{list_short_id}/attendees/{public_id}",
+    summary: "One attendee of the list that staff chose among what they found, with the whole name",
+    policy: "door",
+    params: z.object({ list_short_id: ShortId("cil"), public_id: z.string().regex(/^A-[0-9A-Z]{7}$/) }),
+    response: one(DoorAttendee),
   }),
   scan: route({
     method: "POST",

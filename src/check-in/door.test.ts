@@ -609,7 +609,7 @@ test("CHK-02 the link shows names and ticket types as needed: no addresses, no o
   }
   expect(answers[2]!.json.data).toHaveLength(10);
   expect(answers[3]!.json.data).toEqual([]);
-  for (const query of ["", "%", "_", "c", "%%", "__", "*"]) {
+  for (const query of ["", "%", "_", "c", "ca", "%%", "__", "*"]) {
     const answer = await api.send(`GET ${link}/attendees?query=${encodeURIComponent(query)}&per_page=1000`);
     expect(answer.json.data ?? []).toEqual([]);
   }
@@ -677,7 +677,9 @@ test("finds an attendee by the beginning of any of their names, or by their code
   expect(await firstNames("anna cru")).toEqual(["Anna-Maria"]);
   expect(await firstNames("o'neill")).toEqual(["Zoë"]);
   expect(await firstNames("ZOË")).toEqual(["Zoë"]);
-  expect(await firstNames("an")).toEqual(["Doris", "Anna-Maria"]);
+  expect(await firstNames("and")).toEqual(["Doris"]);
+  expect(await firstNames("ann")).toEqual(["Anna-Maria"]);
+  expect(await firstNames("an d")).toEqual(["Doris", "Anna-Maria"]);
   expect(await firstNames("ruz")).toEqual([]);
   expect(await firstNames("100%")).toEqual(["100%"]);
   expect(await firstNames("per_c")).toEqual(["100%"]);
@@ -686,6 +688,25 @@ test("finds an attendee by the beginning of any of their names, or by their code
   const [zoe] = await find(list, "zoë");
   expect(await firstNames(zoe!.public_id)).toEqual(["Zoë"]);
   expect(await firstNames(zoe!.public_id.slice(2, 6))).toEqual(["Zoë"]);
+});
+
+test("CHK-02 what a search finds has shortened surnames; one person who is chosen, or a code in hand, has the whole name", async () => {
+  const own = await makeEvent(db);
+  const list = await makeList({ of: own });
+  const other = await makeList();
+  const { public_id } = await makeTicket({ first_name: "Anna", last_name: "Übermann" }, own);
+  const one = (of: { short_id: string }, code: string) =>
+    api.send(`GET /public/check-in-lists/${of.short_id}/attendees/${code}`);
+
+  const [found] = await find(list, "anna");
+  const chosen = await one(list, public_id);
+
+  expect(found).toMatchObject({ first_name: "Anna", last_name: "Ü." });
+  expect(chosen.json.data).toMatchObject({ first_name: "Anna", last_name: "Übermann" });
+  expect(chosen.body).not.toContain("@");
+  expect(await find(list, public_id)).toMatchObject([{ last_name: "Übermann" }]);
+  expect((await one(other, public_id)).status).toBe(404);
+  expect((await one(list, "A-0000000")).status).toBe(404);
 });
 
 test("the search knows who is in, and leaves out who is not on the list or still in the checkout", async () => {

@@ -17,6 +17,9 @@ export interface Door {
   allows_sales: boolean;
   allows_payments: boolean;
   has_pin: boolean;
+  /** How many people may be inside at once; null: any number. */
+  max_inside: number | null;
+  stops_when_full: boolean;
   event_title: string;
   event_start: Date;
   event_timezone: string;
@@ -59,6 +62,7 @@ const FIND_DOORS = `
          l.tracks_exits, l.allows_sales, l.allows_payments, l.pin_hash is not null as has_pin,
          coalesce(l.activates_at <= now(), true) as is_active,
          coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
+         l.max_inside, l.stops_when_full,
          e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
          s.content_language as event_language,
          asked.no::int as asked_no, d.id as device_id, d.name as device_name,

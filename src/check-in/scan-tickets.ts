@@ -101,6 +101,7 @@ function verdictOf(row: VerdictRow, { scan_id }: Scan): Verdict {
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
     checked_in_by: row.checked_in_by,
     reissued_at: row.reissued_at?.toISOString() ?? null,
+    door_colour: row.door_colour,
     entry_count: row.entry_count,
     left_at: row.left_at?.toISOString() ?? null,
   };

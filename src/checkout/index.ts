@@ -7,6 +7,10 @@ export { type CheckoutItem, type CheckoutLink, type CheckoutOrder } from "./chec
 export { checkoutSessionOf, sessionOf } from "./checkout-session.ts";
 export { saveBuyerDetails } from "./details/save-buyer-details.ts";
 export { assertStillAvailable } from "./details/assert-still-available.ts";
+export { type AtDesk, completeAtDesk } from "./completion/complete-at-desk.ts";
+export { textOf } from "./questions/answers.ts";
+export { fillBasket } from "./basket/basket.ts";
+export { holdOrder } from "./basket/place-order.ts";
 export { findCheckoutOrder, findOwnCheckoutOrder } from "./find-checkout-order.ts";
 export { findKnownOrder, findPublicOrder, type KeyedLink } from "./find-public-order.ts";
 export { checkStock, findStockDrift, measureStock, repairStock } from "./holds/check-stock.ts";

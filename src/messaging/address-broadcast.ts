@@ -54,7 +54,8 @@ function holders(
     select a.order_id, a.id as attendee_id, a.email, a.locale
     from attendees a
     where a.account_id = ${accountId} and a.event_id = ${eventId}
-      and a.status = 'ACTIVE' and ${isOfProducts}`;
+      -- A walk-in at the door may have no address.
+      and a.status = 'ACTIVE' and a.email <> '' and ${isOfProducts}`;
 }
 
 /** The buyers of these products who have not cancelled all of them. */
@@ -67,7 +68,7 @@ function buyers(
     from orders o
     where o.account_id = ${accountId} and o.event_id = ${eventId}
       and o.status = any (${order_statuses!}::text[]) and o.status not in ('RESERVED', 'ABANDONED')
-      and o.email is not null
+      and o.email <> ''
       and exists (
         select from order_items i
         where i.order_id = o.id and i.product_id = any (${product_ids!}::bigint[])

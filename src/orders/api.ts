@@ -67,7 +67,7 @@ export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions
       data: await updateOrder(checkout, ownOrder(params, user), { ...body, by: userOf(user), edit }),
     }),
     markAsPaid: async ({ params }, { user, idempotencyKey }) => ({
-      data: await markAsPaid(checkout, ownOrder(params, user), userOf(user), idempotencyKey),
+      data: await markAsPaid(checkout, ownOrder(params, user), userOf(user), { requestKey: idempotencyKey }),
     }),
     settleOpenAmount: async ({ params, body }, { user, idempotencyKey }) => ({
       data: await settleOpenAmount(checkout, ownOrder(params, user), {

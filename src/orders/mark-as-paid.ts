@@ -1,18 +1,27 @@
 import { sql } from "kysely";
-import { type Actor, recordHistory, isAlreadyApplied } from "../tickets/index.ts";
+import { type Actor, type NotedValues, recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import { accrueOfflineFee } from "../payments/index.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { notifyWithCommit } from "../platform/queue/wake-ups.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type CheckoutContext, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
+interface MarkedAsPaid {
+  requestKey?: string | undefined;
+  /** What else the history says: how it was paid, and where. */
+  noted?: NotedValues;
+  /** Written in the same transaction, once. */
+  alongside?: (tx: Tx) => Promise<void>;
+}
+
 /** The money of an order that waits to be paid offline has arrived: it is complete with it, once, also when asked again by a lost call's key. */
 export async function markAsPaid(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnOrder,
   by: Actor,
-  requestKey?: string,
+  { requestKey, noted, alongside }: MarkedAsPaid = {},
 ): Promise<Order> {
   const order = await db.transaction().execute(async (tx) => {
     const { total_gross } = await findOrder(tx, own);
@@ -29,9 +38,10 @@ export async function markAsPaid(
       order: at,
       action: "MARKED_AS_PAID",
       by,
-      new: { amount: total_gross },
+      new: { amount: total_gross, ...noted },
       requestKey,
     });
+    await alongside?.(tx);
     return findOrder(tx, own);
   });
   changes.publish({ event_id: own.eventId, topic: "orders" });

@@ -120,6 +120,7 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
         "a.locale",
         "a.notes",
         "a.labels",
+        "a.door_note",
         "a.created_at",
         "a.updated_at",
         checkedInAt.as("checked_in_at"),

@@ -21,6 +21,7 @@ import { walletsContract } from "./wallets/contract.ts";
 export const ORDER_ACTIONS = [
   "OFFLINE_PAYMENT_CHOSEN",
   "MARKED_AS_PAID",
+  "SOLD_AT_DOOR",
   "ORDER_EDITED",
   "ORDER_CANCELLED",
   "ATTENDEE_ADDED",
@@ -64,6 +65,8 @@ export const Attendee = z.object({
   notes: z.string().nullable(),
   /** The organiser's words, such as VIP or Press; a check-in list can take one of them only. */
   labels: z.array(z.string()),
+  /** Door staff read it when they scan the ticket. */
+  door_note: z.string().nullable(),
   checked_in_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -212,6 +215,7 @@ export const contract = {
       email: emailUpTo(100).optional(),
       notes: ClearableText(2000),
       labels: Labels.optional(),
+      door_note: ClearableText(200),
       status: z
         .string()
         .transform((status) => status.toUpperCase())

@@ -15,6 +15,7 @@ export interface AttendeeFacts {
   email?: string | undefined;
   notes?: string | null | undefined;
   labels?: string[] | undefined;
+  door_note?: string | null | undefined;
 }
 
 export interface AttendeeChange extends AttendeeFacts {
@@ -64,10 +65,10 @@ interface AttendeeEdit {
 
 /** Writes names, address and notes, and what they were. With another address the ticket gets a new link and code. */
 export async function editAttendee(tx: Tx, { order, before, facts, by }: AttendeeEdit): Promise<void> {
-  const { first_name, last_name, email, notes } = before;
+  const { first_name, last_name, email, notes, door_note } = before;
   const labels = before.labels.join(", ");
   const typed = { ...facts, labels: facts.labels?.join(", ") };
-  const difference = differenceOf({ first_name, last_name, email, notes, labels }, typed);
+  const difference = differenceOf({ first_name, last_name, email, notes, labels, door_note }, typed);
   if (!difference) return;
   await tx
     .updateTable("attendees")

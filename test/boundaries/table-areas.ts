@@ -100,6 +100,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "check_ins",
     "scans",
   ],
+  door: ["door_payments", "handed_out_items"],
   storefront: ["contact_messages", "sale_alerts", "widget_installations"],
   messaging: ["messages", "new_order_notifications", "outgoing_messages"],
   reporting: ["event_daily_statistics", "event_hourly_sales", "event_hourly_visits", "product_price_sales"],

@@ -8,7 +8,7 @@ create or replace function scan_tickets(p_scans jsonb)
 returns table (
   scan integer, verdict text, public_id text, first_name text, last_name text, is_named boolean, product_title text,
   tier text, check_in_short_id text, checked_in_at timestamptz, checked_in_by text, reissued_at timestamptz,
-  entry_count integer, left_at timestamptz)
+  entry_count integer, left_at timestamptz, door_colour text)
 language plpgsql
 set lock_timeout to '2500ms'
 -- Every row is asked for by its key. A door opens with an empty table, and a plan made then would read it
@@ -221,7 +221,8 @@ begin
            coalesce(own.device_name, earlier.device_name) as checked_in_by,
            older.reissued_at, coalesce(own.left_at, earlier.left_at) as left_at,
            (select count(*)::integer from check_ins c
-            where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null) as entry_count
+            where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null) as entry_count,
+           p.door_colour
     from rows from (
       jsonb_to_recordset(p_scans) as (
         list_id bigint, device_name text, scan_id text, public_id text, secret text, device_at timestamptz,
@@ -243,7 +244,7 @@ begin
       limit 1
     ) older on true
     left join lateral (
-      select p.title, p.type from products p where p.id = coalesce(a.product_id, older.product_id) limit 1
+      select p.title, p.type, p.door_colour from products p where p.id = coalesce(a.product_id, older.product_id) limit 1
     ) p on true
     left join lateral (
       select t.label from product_prices t where t.id = coalesce(a.product_price_id, older.product_price_id) limit 1
@@ -290,7 +291,7 @@ begin
   )
   select d.no::integer, d.verdict, d.public_id, d.first_name, d.last_name, d.is_named, d.title, d.tier,
          d.check_in_short_id, d.checked_in_at, d.checked_in_by, d.reissued_at,
-         d.entry_count, d.left_at
+         d.entry_count, d.left_at, d.door_colour
   from decided d
   order by d.no;
 

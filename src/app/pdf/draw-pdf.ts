@@ -4,6 +4,7 @@ import type { PdfDocuments, PdfDrawer, PdfKind, PdfOrder } from "../../platform/
 const DRAWINGS: { [Kind in PdfKind]: (content: PdfDocuments[Kind]) => Promise<Buffer> } = {
   tickets: async (content) =>
     (await import("../../tickets/documents/ticket-pdf.tsx")).renderTicketPdf(content),
+  badges: async (content) => (await import("../../door/badges/badge-pdf.tsx")).renderBadgePdf(content),
   invoice: async (content) =>
     (await import("../../orders/invoices/invoice-pdf.tsx")).renderInvoicePdf(content),
 };

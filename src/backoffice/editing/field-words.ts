@@ -105,6 +105,9 @@ export function useFieldWords(): Record<string, string | undefined> {
     start_collapsed: t`Collapsed at first`,
     is_highlighted: t`Highlighted`,
     highlight_message: t`Words of the highlight`,
+    door_colour: t`Colour at the door`,
+    is_shown_at_door: t`Shown at the door`,
+    door_note: t`Note for the door`,
     tax_and_fee_ids: t`Taxes and fees`,
     no_products_message: t`Shown when it is empty`,
     calculation_type: t`How it is calculated`,
@@ -182,7 +185,7 @@ const TYPED = new Set(
     invoice_payment_terms_days organization_name organization_address invoice_tax_details invoice_notes
     min_per_order max_per_order max_per_buyer highlight_message no_products_message
     code max_allowed_usages capacity first_name last_name
-    notes answer timezone currency currency_code
+    notes door_note answer timezone currency currency_code
     address_line_1 address_line_2 zip_or_postal_code city
   `
     .trim()

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { Id, Minor, OptionalHtml, OptionalText, Quantity, Text, WallTime } from "../../values/wire.ts";
 
 export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;
+/** Of the band that door staff see on a verdict; told apart at arm's length. */
+export const DOOR_COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"] as const;
+export type DoorColour = (typeof DOOR_COLOURS)[number];
+
 export const PRODUCT_TYPES = ["TICKET", "GENERAL"] as const;
 
 const PriceInput = z.object({
@@ -35,6 +39,7 @@ export const ProductInput = z.object({
   start_collapsed: z.boolean().default(false),
   is_highlighted: z.boolean().default(false),
   highlight_message: OptionalText(255),
+  door_colour: z.enum(DOOR_COLOURS).nullish(),
   tax_and_fee_ids: z.array(Id).max(20).default([]),
 });
 export type ProductInput = z.infer<typeof ProductInput>;

@@ -3,7 +3,13 @@ import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../../values/wire.ts";
-import { PRICE_TYPES, PRODUCT_TYPES, ProductAdjustment, ProductInput } from "./product-input.ts";
+import {
+  DOOR_COLOURS,
+  PRICE_TYPES,
+  PRODUCT_TYPES,
+  ProductAdjustment,
+  ProductInput,
+} from "./product-input.ts";
 import { TaxOrFee } from "../taxes-and-fees/contract.ts";
 
 export const ProductPrice = z.object({
@@ -53,6 +59,8 @@ export const Product = z.object({
   start_collapsed: z.boolean(),
   is_highlighted: z.boolean(),
   highlight_message: z.string().nullable(),
+  /** Of the band that door staff see on a verdict. */
+  door_colour: z.enum(DOOR_COLOURS).nullable(),
   quantity_sold: z.int(),
   is_sold_out: z.boolean(),
   /** It has an order that was not abandoned: it can be hidden, not deleted. */

@@ -18,6 +18,8 @@ export interface TypedRules {
   tracks_exits?: boolean | undefined;
   allows_sales?: boolean | undefined;
   allows_payments?: boolean | undefined;
+  max_inside?: number | null | undefined;
+  stops_when_full?: boolean | undefined;
   pin?: string | null | undefined;
 }
 
@@ -29,12 +31,15 @@ export async function hashPin(pin: string | null | undefined): Promise<string | 
 /** The columns of the rules that were typed. */
 export function ruleColumns(typed: TypedRules, pinHash: string | null | undefined) {
   const { attendee_label, entry_rule, tracks_exits, allows_sales, allows_payments } = typed;
+  const { max_inside, stops_when_full } = typed;
   return {
     ...(attendee_label !== undefined && { attendee_label: attendee_label || null }),
     ...(entry_rule !== undefined && entryColumns(entry_rule, typed)),
     ...(tracks_exits !== undefined && { tracks_exits }),
     ...(allows_sales !== undefined && { allows_sales }),
     ...(allows_payments !== undefined && { allows_payments }),
+    ...(max_inside !== undefined && { max_inside }),
+    ...(stops_when_full !== undefined && { stops_when_full }),
     ...(pinHash !== undefined && {
       pin_hash: pinHash,
       pin_set_at: pinHash === null ? null : sql<Date>`clock_timestamp()`,

@@ -33,6 +33,8 @@ export const Question = z.object({
   options: z.array(z.string()),
   required: z.boolean(),
   is_hidden: z.boolean(),
+  /** Door staff see the answer with the verdict. */
+  is_shown_at_door: z.boolean(),
   product_ids: z.array(Id),
   order: z.int(),
   /** Given answers; a question that was answered is hidden rather than deleted. */
@@ -76,12 +78,18 @@ export const QuestionInput = z.object({
   options: z.array(Text(150)).max(100).default([]),
   required: z.boolean().default(false),
   is_hidden: z.boolean().default(false),
+  is_shown_at_door: z.boolean().default(false),
   product_ids: z.array(Id).max(1000).default([]),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
 /** A question as a buyer is asked it. */
-export const AskedQuestion = Question.omit({ event_id: true, is_hidden: true, answers_count: true });
+export const AskedQuestion = Question.omit({
+  event_id: true,
+  is_hidden: true,
+  is_shown_at_door: true,
+  answers_count: true,
+});
 export type AskedQuestion = z.infer<typeof AskedQuestion>;
 
 export const ADDRESS_PARTS = [

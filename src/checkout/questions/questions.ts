@@ -49,7 +49,7 @@ export async function findQuestion(db: Db, own: OwnEvent, questionId: number): P
 export async function listAskedQuestions(db: Db | Tx, eventId: number): Promise<AskedQuestion[]> {
   const rows = await questionRows(db, eventId).where("q.is_hidden", "=", false).execute();
   return rows.map((row) => {
-    const { event_id: _event, is_hidden: _hidden, ...asked } = questionOf(row);
+    const { event_id: _event, is_hidden: _hidden, is_shown_at_door: _door, ...asked } = questionOf(row);
     return asked;
   });
 }
@@ -77,7 +77,7 @@ function questionRows(db: Db | Tx, eventId: number) {
   return db
     .selectFrom("questions as q")
     .select(["q.id", "q.event_id", "q.type", "q.belongs_to", "q.title", "q.description", "q.options"])
-    .select(["q.is_required", "q.is_hidden", "q.position"])
+    .select(["q.is_required", "q.is_hidden", "q.is_shown_at_door", "q.position"])
     .select(
       sql<number[]>`array(
         select product_id from question_products where question_id = q.id order by product_id)`.as(

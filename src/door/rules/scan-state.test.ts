@@ -27,6 +27,7 @@ const verdictOf = (scan_id: string, verdict: Verdict["verdict"] = "ADMITTED"): V
   checked_in_at: null,
   checked_in_by: null,
   reissued_at: null,
+  door_colour: null,
   entry_count: 1,
   left_at: null,
 });

@@ -26,6 +26,7 @@ export type ScanEvent =
   | { type: "answered"; verdicts: readonly Verdict[] }
   | { type: "delayed"; scanIds: readonly string[] }
   | { type: "failed"; scanIds: readonly string[] }
+  | { type: "admitted"; verdicts: readonly Verdict[]; at: number }
   | { type: "undone"; checkInShortId: string }
   | { type: "dismissed" };
 
@@ -65,6 +66,22 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     }
     case "failed":
       return { ...state, entries: keepLast(mark(state.entries, event.scanIds, "failed")) };
+    // Without a scan of their own: with the order of another ticket, or sold here.
+    case "admitted": {
+      const known = new Set(state.entries.map(({ scanId }) => scanId));
+      const added = event.verdicts
+        .filter(({ scan_id }) => !known.has(scan_id))
+        .map((verdict): Entry => ({
+          scanId: verdict.scan_id,
+          at: event.at,
+          code: verdict.public_id ?? "",
+          isTyped: true,
+          state: "decided",
+          verdict,
+          isLate: false,
+        }));
+      return { ...state, entries: keepLast([...added, ...state.entries]) };
+    }
     case "undone":
       return {
         shownId: null,

@@ -10,7 +10,8 @@ import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 interface CameraViewProps {
   video: RefObject<HTMLVideoElement | null>;
   camera: CameraControl;
-  onSettings: () => void;
+  /** Absent: guests use it, and nothing of it can be changed. */
+  onSettings?: () => void;
 }
 
 /** What the camera sees, or why it sees nothing and what to do about it. */
@@ -24,7 +25,7 @@ export function CameraView({ video, camera, onSettings }: CameraViewProps) {
       <video ref={video} className={styles.video} muted playsInline autoPlay />
       {camera.state === "on" && <div className={styles.frame} aria-hidden="true" />}
       {camera.state !== "on" && <CameraMessage state={camera.state} onRetry={camera.retry} />}
-      <div className={styles.tools}>
+      <div className={styles.tools} hidden={!onSettings}>
         {camera.hasTorch && (
           <IconButton
             icon="torch"
@@ -33,6 +34,16 @@ export function CameraView({ video, camera, onSettings }: CameraViewProps) {
             className={styles.tool}
             onClick={() => void camera.toggleTorch()}
           />
+        )}
+        {camera.hasZoom && (
+          <button
+            type="button"
+            className={`${styles.tool} ${styles.zoom}`}
+            aria-label={t`Zoom: ${camera.zoom}`}
+            onClick={() => void camera.zoomOn()}
+          >
+            {camera.zoom}×
+          </button>
         )}
         {camera.cameras.length > 1 && (
           <IconButton

@@ -31,6 +31,14 @@ export function doorCalls(list_short_id: string) {
     counts: async (): Promise<Counts> =>
       (await inTime(api("GET /public/check-in-lists/{list_short_id}/counts", { params: { list_short_id } })))
         .data,
+    findOne: async (public_id: string): Promise<DoorAttendee> =>
+      (
+        await inTime(
+          api("GET /public/check-in-lists/{list_short_id}/attendees/{public_id}", {
+            params: { list_short_id, public_id },
+          }),
+        )
+      ).data,
     find: async (query: string): Promise<DoorAttendee[]> =>
       (
         await inTime(
@@ -53,7 +61,7 @@ export function isFinal(error: unknown): boolean {
   return error instanceof CallFailed && error.status < 500 && error.status !== 429;
 }
 
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+export function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error("no answer in time")), PATIENCE_MILLISECONDS);
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));

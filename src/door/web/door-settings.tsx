@@ -15,6 +15,9 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
   const [name, setName] = useDeviceStorage(STORED.deviceName);
   const [sound, setSound] = useDeviceStorage(STORED.sound);
   const [autoReturn, setAutoReturn] = useDeviceStorage(STORED.autoReturn);
+  const [hand, setHand] = useDeviceStorage(STORED.hand);
+  const [badge, setBadge] = useDeviceStorage(STORED.badge);
+  const [, setKiosk] = useDeviceStorage(STORED.kiosk);
   const done = (
     <Button type="button" onClick={onClose}>
       <Trans>Done</Trans>
@@ -56,6 +59,44 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
           checked={autoReturn === "on"}
           onChange={(event) => setAutoReturn(event.target.checked ? "on" : "off")}
         />
+        <CheckboxField
+          label={t`Left-handed`}
+          help={t`Buttons move to the side of the left thumb.`}
+          checked={hand === "left"}
+          onChange={(event) => setHand(event.target.checked ? "left" : "right")}
+        />
+        <SelectField
+          label={t`Badges`}
+          help={t`The label size of the printer at this device. Guests who check themselves in get theirs printed at once.`}
+          saysOptional={false}
+          value={badge ?? ""}
+          options={[
+            { value: "", label: t`No badges` },
+            { value: "62x29", label: "62 × 29 mm" },
+            { value: "62x100", label: "62 × 100 mm" },
+            { value: "89x36", label: "89 × 36 mm" },
+            { value: "A6", label: "A6" },
+            { value: "CARD", label: t`Credit card (86 × 54 mm)` },
+          ]}
+          onChange={(event) => setBadge(event.target.value)}
+        />
+        <div>
+          <Button
+            type="button"
+            variant="secondary"
+            icon="user"
+            isWide
+            onClick={() => {
+              setKiosk("on");
+              onClose();
+            }}
+          >
+            <Trans>Let guests check themselves in</Trans>
+          </Button>
+          <p className={styles.hint}>
+            <Trans>To come back, hold the bottom corner of the screen for three seconds.</Trans>
+          </p>
+        </div>
       </div>
     </Dialog>
   );

@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import type { DoorList, Verdict } from "../../check-in/contract.ts";
+import { occupancyOf } from "../rules/occupancy.ts";
+import type { Entry } from "../rules/scan-state.ts";
 import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -10,17 +12,27 @@ import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./device/use-hand-scanner.ts";
+import { useNfc } from "./device/use-nfc.ts";
 import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
+import { hasMoreToSee, useScannedTicket } from "./use-scanned-ticket.ts";
 import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./device/use-wake-lock.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";
 
 /** Nobody needs the sheets in the first second; they are fetched once the page is alive. */
 const loadSheets = () => import("./sheets.ts");
+const loadCalls = async () => (await loadSheets()).entranceCalls;
 const SearchSheet = lazy(async () => ({ default: (await loadSheets()).SearchSheet }));
 const DeviceNameQuestion = lazy(async () => ({ default: (await loadSheets()).DeviceNameQuestion }));
 const RecentScans = lazy(async () => ({ default: (await loadSheets()).RecentScans }));
 const DoorSettings = lazy(async () => ({ default: (await loadSheets()).DoorSettings }));
+const VerdictMore = lazy(async () => ({ default: (await loadSheets()).VerdictMore }));
+const DoorTools = lazy(async () => ({ default: (await loadSheets()).DoorTools }));
+const SaleSheet = lazy(async () => ({ default: (await loadSheets()).SaleSheet }));
+const CountersScreen = lazy(async () => ({ default: (await loadSheets()).CountersScreen }));
+const FullNotice = lazy(async () => ({ default: (await loadSheets()).FullNotice }));
+const KioskPanel = lazy(async () => ({ default: (await loadSheets()).KioskPanel }));
+const KioskVerdict = lazy(async () => ({ default: (await loadSheets()).KioskVerdict }));
 
 /** The answer to a code that was sent without JavaScript. */
 const VerdictPanel = lazy(async () => ({ default: (await import("./verdict-panel.tsx")).VerdictPanel }));
@@ -36,7 +48,7 @@ interface DoorProps {
 export function Door({ door, nextScanId, answer }: DoorProps) {
   const { t } = useLingui();
   const control = useDoor(door);
-  const [sheet, setSheet] = useState<"search" | "settings" | null>(null);
+  const [sheet, setSheet] = useState<"search" | "settings" | "sale" | "counters" | null>(null);
   const [firstQuery, setFirstQuery] = useState("");
   const close = () => setSheet(null);
   const search = (query: string) => {
@@ -46,18 +58,37 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
   const { state, unanswered } = control;
   const shown = state.entries.find((entry) => entry.scanId === state.shownId) ?? null;
   const [autoReturn] = useDeviceStorage(STORED.autoReturn);
-  const isHeld = shown !== null && shown.verdict?.verdict !== "ADMITTED" && autoReturn !== "on";
+  const [hand] = useDeviceStorage(STORED.hand);
+  const [kiosk, setKiosk] = useDeviceStorage(STORED.kiosk);
+  const isKiosk = kiosk === "on";
+  const seen = useScannedTicket(control, isKiosk ? null : shown, loadCalls);
+  const [badge] = useDeviceStorage(STORED.badge);
+  const hasMore = seen.ticket !== null && (hasMoreToSee(seen.ticket) || (Boolean(badge) && isIn(shown)));
+  const isHeld =
+    shown !== null && (shown.verdict?.verdict !== "ADMITTED" || hasMore) && autoReturn !== "on" && !isKiosk;
+
+  const occupancy = occupancyOf(door, control.counts);
+  const isFull = occupancy?.state === "full";
+  const isStopped = isFull && door.stops_when_full;
+  const [hasSeenFull, setHasSeenFull] = useState(false);
+  if (!isFull && hasSeenFull) setHasSeenFull(false);
+  /** Nobody is scanned in while it is full and the list says so. */
+  const unlessFull = (take: (code: string) => void) => (code: string) =>
+    isStopped ? setHasSeenFull(false) : take(code);
+
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, (code) => {
     // Nobody shows a ticket on purpose while a sheet is open, or while an answer waits to be read.
-    if (sheet === null && !isHeld) control.see(code);
+    if (sheet === null && !isHeld && !isStopped && !(isKiosk && shown)) control.see(code);
     else control.ignore(code);
   });
   const undo = useUndo(control);
-  useHandScanner((code) => {
+  const hear = unlessFull((code) => {
     close();
     control.hear(code);
   });
+  useHandScanner(hear);
+  useNfc(hear);
   useWakeLock();
   const [hasSheets, setHasSheets] = useState(false);
   useEffect(
@@ -71,54 +102,107 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
 
   const zone = door.event.timezone;
   const hasScanned = state.entries.length > 0;
+  const enter = unlessFull(control.enter);
   return (
     <>
       <title>{`${door.name} · ${t`Check-in`}`}</title>
-      <div className={styles.door}>
-        <DoorHeader door={door} control={control} />
-        <CameraView video={video} camera={camera} onSettings={() => setSheet("settings")} />
-        <main className={styles.panel}>
-          {hasSheets && (
-            <Suspense>
-              <DeviceNameQuestion />
-            </Suspense>
-          )}
-          {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
-          <CodeForm nextScanId={nextScanId} onCode={control.enter} />
-          <Button
-            type="button"
-            variant="secondary"
-            icon="search"
-            isWide
-            className="needs-script"
-            onClick={() => search("")}
-          >
-            <Trans>Search by name</Trans>
-          </Button>
-          {hasSheets && (
-            <Suspense>
-              <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
-            </Suspense>
-          )}
-        </main>
+      <div className={styles.door} data-hand={hand ?? undefined} data-kiosk={isKiosk || undefined}>
+        {!isKiosk && <DoorHeader door={door} control={control} />}
+        <CameraView
+          video={video}
+          camera={camera}
+          {...(!isKiosk && { onSettings: () => setSheet("settings") })}
+        />
+        {isKiosk ? (
+          <Suspense>
+            <KioskPanel door={door} onCode={enter} onLeave={() => setKiosk("off")} />
+          </Suspense>
+        ) : (
+          <main className={styles.panel}>
+            {hasSheets && (
+              <Suspense>
+                <DeviceNameQuestion />
+              </Suspense>
+            )}
+            {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
+            <CodeForm nextScanId={nextScanId} onCode={enter} />
+            <Button
+              type="button"
+              variant="secondary"
+              icon="search"
+              isWide
+              className="needs-script"
+              onClick={() => search("")}
+            >
+              <Trans>Search by name</Trans>
+            </Button>
+            {hasSheets && (
+              <Suspense>
+                <DoorTools
+                  door={door}
+                  occupancy={occupancy}
+                  onSell={() => setSheet("sale")}
+                  onCounters={() => setSheet("counters")}
+                />
+                <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
+              </Suspense>
+            )}
+          </main>
+        )}
       </div>
       <Suspense>
         {sheet === "search" && (
-          <SearchSheet firstQuery={firstQuery} control={control} zone={zone} onUndo={undo} onClose={close} />
+          <SearchSheet
+            firstQuery={firstQuery}
+            control={{ ...control, enter }}
+            zone={zone}
+            onUndo={undo}
+            onClose={close}
+          />
         )}
         {sheet === "settings" && <DoorSettings camera={camera} onClose={close} />}
+        {sheet === "sale" && <SaleSheet control={control} onClose={close} />}
+        {sheet === "counters" && (
+          <CountersScreen counts={control.counts} occupancy={occupancy} onClose={close} />
+        )}
+        {occupancy && isFull && !hasSeenFull && !shown && sheet === null && !isKiosk && (
+          <FullNotice occupancy={occupancy} isStopped={isStopped} onDismiss={() => setHasSeenFull(true)} />
+        )}
+        {isKiosk && shown && (
+          <KioskVerdict key={shown.scanId} link={door.short_id} entry={shown} onDone={control.dismiss} />
+        )}
       </Suspense>
-      <VerdictScreen
-        entry={shown}
-        unanswered={unanswered}
-        zone={zone}
-        isHeld={isHeld}
-        onDismiss={control.dismiss}
-        onFind={(publicId) => {
-          control.dismiss();
-          search(publicId);
-        }}
-      />
+      {!isKiosk && (
+        <VerdictScreen
+          entry={shown}
+          unanswered={unanswered}
+          zone={zone}
+          isHeld={isHeld}
+          onDismiss={control.dismiss}
+          onFind={(publicId) => {
+            control.dismiss();
+            search(publicId);
+          }}
+        >
+          {shown && seen.ticket && hasMore && (
+            <Suspense>
+              <VerdictMore
+                key={shown.scanId}
+                scanId={shown.scanId}
+                ticket={seen.ticket}
+                zone={zone}
+                control={control}
+                onTicket={seen.setTicket}
+              />
+            </Suspense>
+          )}
+        </VerdictScreen>
+      )}
     </>
   );
+}
+
+function isIn(entry: Entry | null): boolean {
+  const verdict = entry?.verdict?.verdict;
+  return verdict === "ADMITTED" || verdict === "ALREADY_IN";
 }

@@ -14,6 +14,7 @@ import styles from "./search-sheet.module.css";
 import type { DoorControl } from "./use-door.ts";
 import { useCheckedInText } from "../../check-in/web/parts/use-checked-in-text.ts";
 import { MIN_CHARACTERS, useLookUp } from "./use-look-up.ts";
+import { SelectedAttendee as Selected } from "./selected-attendee.tsx";
 import { useNames } from "../../check-in/web/parts/verdict-words.ts";
 
 interface SearchSheetProps {
@@ -29,13 +30,16 @@ interface SearchSheetProps {
 export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: SearchSheetProps) {
   const { t } = useLingui();
   const [query, setQuery] = useState(firstQuery);
+  const [selected, setSelected] = useState<DoorAttendee | null>(null);
   const { state, people, refresh } = useLookUp(control.find, query.trim());
   const handleCheckIn = (person: DoorAttendee) => {
     onClose();
     control.enter(person.public_id);
   };
   const handleUndo = async (checkInShortId: string) => {
-    if (await onUndo(checkInShortId)) refresh();
+    if (!(await onUndo(checkInShortId))) return;
+    setSelected(null);
+    refresh();
   };
   return (
     <Dialog isOpen onClose={onClose} title={t`Search`}>
@@ -52,7 +56,10 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
         maxLength={100}
         start={<Icon name="search" size={18} />}
         end={state === "looking" && <Spinner size={18} label={t`Searching`} />}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => {
+          setSelected(null);
+          setQuery(event.target.value);
+        }}
       />
       <div className={styles.results} aria-live="polite">
         {state === "idle" && (
@@ -79,16 +86,21 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
             <Trans>No one on this list matches that name or code.</Trans>
           </p>
         )}
-        <ul className="plain-list">
+        <ul className="plain-list" hidden={selected !== null}>
           {people.map((person) => (
-            <Person
-              key={person.public_id}
-              {...{ person, zone }}
-              onCheckIn={handleCheckIn}
-              onUndo={handleUndo}
-            />
+            <Person key={person.public_id} {...{ person, zone }} onSelect={setSelected} />
           ))}
         </ul>
+        {selected && (
+          <Selected
+            key={selected.public_id}
+            {...{ selected, zone }}
+            findOne={control.findOne}
+            onCheckIn={handleCheckIn}
+            onUndo={handleUndo}
+            onBack={() => setSelected(null)}
+          />
+        )}
       </div>
     </Dialog>
   );
@@ -97,11 +109,10 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
 interface PersonProps {
   person: DoorAttendee;
   zone: string;
-  onCheckIn: (person: DoorAttendee) => void;
-  onUndo: (checkInShortId: string) => Promise<void>;
+  onSelect: (person: DoorAttendee) => void;
 }
 
-function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
+function Person({ person, zone, onSelect }: PersonProps) {
   const { t } = useLingui();
   const own = useAuthored();
   const inSince = useCheckedInText(zone);
@@ -126,22 +137,14 @@ function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
           <Trans>Not paid</Trans>
         </Chip>
       )}
-      {undoId && (
-        <Button
-          type="button"
-          variant="secondary"
-          icon="undo"
-          aria-label={t`Undo the check-in of ${name}`}
-          onClick={() => void onUndo(undoId)}
-        >
-          <Trans>Undo</Trans>
-        </Button>
-      )}
-      {!undoId && person.status !== "CANCELLED" && (
-        <Button type="button" aria-label={t`Check in ${name}`} onClick={() => onCheckIn(person)}>
-          <Trans>Check in</Trans>
-        </Button>
-      )}
+      <Button
+        type="button"
+        variant="secondary"
+        aria-label={t`Choose ${name}`}
+        onClick={() => onSelect(person)}
+      >
+        <Trans>Choose</Trans>
+      </Button>
     </li>
   );
 }

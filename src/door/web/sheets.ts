@@ -1,4 +1,12 @@
 export { DoorSettings } from "./door-settings.tsx";
 export { DeviceNameQuestion } from "./device/device-name-question.tsx";
+export { CountersScreen } from "./entrance/counters-screen.tsx";
+export { DoorTools } from "./entrance/door-tools.tsx";
+export { entranceCalls } from "./entrance/entrance-calls.ts";
+export { FullNotice } from "./entrance/full-notice.tsx";
+export { SaleSheet } from "./entrance/sale-sheet.tsx";
+export { VerdictMore } from "./entrance/verdict-more.tsx";
+export { KioskPanel } from "./kiosk/kiosk-panel.tsx";
+export { KioskVerdict } from "./kiosk/kiosk-verdict.tsx";
 export { RecentScans } from "./recent-scans.tsx";
 export { SearchSheet } from "./search-sheet.tsx";

@@ -108,6 +108,7 @@ export function useDoor(door: DoorList) {
     isOnline,
     unanswered,
     find: calls.find,
+    findOne: calls.findOne,
     /** A code that was typed or picked from the list. */
     enter: (code: string) => scan(code, true),
     /** A code that a camera sees, many times a second. */
@@ -127,6 +128,11 @@ export function useDoor(door: DoorList) {
       await calls.counts().then(hear, () => {});
     },
     dismiss: () => dispatch({ type: "dismissed" }),
+    hearCounts: hear,
+    /** People who came in without a scan of their own. */
+    admitted: (verdicts: readonly Verdict[]) => dispatch({ type: "admitted", verdicts, at: Date.now() }),
+    link: door.short_id,
+    deviceName: deviceName || null,
   };
 }
 

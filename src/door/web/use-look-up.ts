@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DoorAttendee } from "../../check-in/contract.ts";
 
-export const MIN_CHARACTERS = 2;
+export const MIN_CHARACTERS = 3;
 const PAUSE_MILLISECONDS = 200;
 
 type LookUpState = "idle" | "looking" | "found" | "failed";

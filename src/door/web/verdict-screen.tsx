@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { Entry } from "../rules/scan-state.ts";
 import { useAnswerWords } from "./answer-words.ts";
 import { VERDICT_ICONS, type VerdictTone } from "../../check-in/web/parts/verdict-words.ts";
+import { DoorBand } from "./door-band.tsx";
 import styles from "./verdict.module.css";
 
 /** A welcome is seen at a glance; a reason has to be read. */
@@ -27,10 +28,20 @@ interface VerdictScreenProps {
   onDismiss: () => void;
   /** Looks up the holder of a ticket by its readable code. */
   onFind: (publicId: string) => void;
+  /** What there is to read and to do beside the verdict. */
+  children?: ReactNode;
 }
 
 /** The answer over the whole screen, and aloud: colour, picture, word, sound and touch all say the same. */
-export function VerdictScreen({ entry, unanswered, zone, isHeld, onDismiss, onFind }: VerdictScreenProps) {
+export function VerdictScreen({
+  entry,
+  unanswered,
+  zone,
+  isHeld,
+  onDismiss,
+  onFind,
+  children,
+}: VerdictScreenProps) {
   const answer = useAnswerWords(zone)(entry, unanswered);
   const own = useAuthored();
   const tone = answer?.tone;
@@ -51,6 +62,7 @@ export function VerdictScreen({ entry, unanswered, zone, isHeld, onDismiss, onFi
   }, [key, tone, isHeld]);
 
   const spoken = answer && <span key={key}>{answer.spoken}</span>;
+  const colour = entry?.verdict?.door_colour;
   const publicId = entry?.verdict?.verdict === "SUPERSEDED" ? entry.verdict.public_id : null;
   return (
     <>
@@ -63,6 +75,7 @@ export function VerdictScreen({ entry, unanswered, zone, isHeld, onDismiss, onFi
       {answer && tone && (
         <div key={key} className={styles.screen} data-verdict={tone} data-testid="verdict">
           <button type="button" className={styles.answer} onClick={onDismiss}>
+            {colour && <DoorBand colour={colour} />}
             <Icon name={VERDICT_ICONS[tone]} size={96} />
             <span className={styles.word}>{answer.word}</span>
             {answer.name && <bdi className={styles.name}>{answer.name}</bdi>}
@@ -80,6 +93,7 @@ export function VerdictScreen({ entry, unanswered, zone, isHeld, onDismiss, onFi
               <Trans>Tap to continue scanning</Trans>
             </span>
           </button>
+          {children}
           {publicId && (
             <Button
               type="button"

@@ -56,7 +56,7 @@ export function eventBulkActions(
     "resend-confirmations": (orderId, whose, { noteDone }) =>
       resendConfirmation(db, { ...whose, orderId }, by(whose), { kind: "BULK_RESEND", alongside: noteDone }),
     "mark-orders-paid": (orderId, whose, { requestKey }) =>
-      markAsPaid({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
+      markAsPaid({ db, changes }, { ...whose, orderId }, by(whose), { requestKey }),
     "cancel-orders": (orderId, whose, { requestKey }) =>
       cancelOrder({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
     "refund-orders": (orderId, whose, { requestKey }) => refund(orderId, { ...whose, requestKey }, false),

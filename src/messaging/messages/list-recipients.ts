@@ -49,6 +49,8 @@ async function listHolders(tx: Tx, own: OwnEvent, attendeeIds: readonly number[]
   const byAddress = new Map<string, Recipient>();
   for (const { id, order_id, email, locale } of holders) {
     const address = email.toLowerCase();
+    // A walk-in at the door may have none.
+    if (address === "") continue;
     if (!byAddress.has(address)) byAddress.set(address, { order_id, attendee_id: id, email, locale });
   }
   return [...byAddress.values()];

@@ -23,6 +23,7 @@ export const EditAttendee = z.object({
   email: emailUpTo(100).optional(),
   notes: ClearableText(2000),
   labels: Labels.optional(),
+  door_note: ClearableText(200),
   product_id: Id.optional(),
   product_price_id: Id.optional(),
   price_difference: z.enum(PRICE_DIFFERENCES).optional(),

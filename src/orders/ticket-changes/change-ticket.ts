@@ -31,8 +31,13 @@ export async function changeTicket(
       const order = await lockOrderOf(tx, own, change.attendeeId);
       if (!order) throw new Refusal("not_found");
       const before = await findAttendee(tx, own, change.attendeeId);
-      const { first_name, last_name, email, notes, labels, by } = change;
-      await editAttendee(tx, { order, before, facts: { first_name, last_name, email, notes, labels }, by });
+      const { first_name, last_name, email, notes, labels, door_note, by } = change;
+      await editAttendee(tx, {
+        order,
+        before,
+        facts: { first_name, last_name, email, notes, labels, door_note },
+        by,
+      });
 
       const { product_id = before.product_id, product_price_id = before.product_price_id } = change;
       if (product_id !== before.product_id || product_price_id !== before.product_price_id) {

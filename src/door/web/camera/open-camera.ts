@@ -54,10 +54,10 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Torches are not yet in the standard types. */
+/** Torches and zooms are not yet in the standard types. */
 interface TorchTrack {
-  getCapabilities?(): { torch?: boolean };
-  applyConstraints(constraints: { advanced: { torch: boolean }[] }): Promise<void>;
+  getCapabilities?(): { torch?: boolean; zoom?: { min: number; max: number } };
+  applyConstraints(constraints: { advanced: { torch?: boolean; zoom?: number }[] }): Promise<void>;
 }
 
 export function hasTorch(stream: MediaStream): boolean {
@@ -66,6 +66,17 @@ export function hasTorch(stream: MediaStream): boolean {
 
 export async function setTorch(stream: MediaStream, isOn: boolean): Promise<void> {
   await torchTrack(stream)?.applyConstraints({ advanced: [{ torch: isOn }] });
+}
+
+/** How near the camera can be brought: steps from the widest to four times that; none where it has no zoom. */
+export function zoomSteps(stream: MediaStream): number[] {
+  const zoom = torchTrack(stream)?.getCapabilities?.().zoom;
+  if (!zoom || !(zoom.max > zoom.min)) return [];
+  return [1, 2, 3, 4].map((times) => zoom.min * times).filter((step) => step <= zoom.max);
+}
+
+export async function setZoom(stream: MediaStream, zoom: number): Promise<void> {
+  await torchTrack(stream)?.applyConstraints({ advanced: [{ zoom }] });
 }
 
 function torchTrack(stream: MediaStream): TorchTrack | undefined {

@@ -9,7 +9,9 @@ import {
   NoCamera,
   openCamera,
   setTorch,
+  setZoom,
   showCamera,
+  zoomSteps,
 } from "./open-camera.ts";
 import { findReader, watchForCodes } from "./read-codes.ts";
 
@@ -21,6 +23,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [cameras, setCameras] = useState<Camera[]>([]);
   const [isTorchOn, setIsTorchOn] = useState(false);
+  const [zoomStep, setZoomStep] = useState(0);
   const [tries, setTries] = useState(0);
   const [wantedId, setWantedId] = useDeviceStorage(STORED.camera);
   const handleCode = useEffectEvent(onCode);
@@ -51,6 +54,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       if (opened) closeCamera(opened);
       setStream(null);
       setIsTorchOn(false);
+      setZoomStep(0);
       setState("starting");
     };
   }, [wantedId, tries]);
@@ -79,6 +83,16 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     retry,
     hasTorch: stream !== null && hasTorch(stream),
     isTorchOn,
+    /** 1: as wide as it sees. */
+    zoom: zoomStep + 1,
+    hasZoom: stream !== null && zoomSteps(stream).length > 1,
+    async zoomOn() {
+      if (!stream) return;
+      const steps = zoomSteps(stream);
+      const next = (zoomStep + 1) % steps.length;
+      await setZoom(stream, steps[next]!);
+      setZoomStep(next);
+    },
     async toggleTorch() {
       if (!stream) return;
       await setTorch(stream, !isTorchOn);

@@ -6,6 +6,9 @@ export const STORED = {
   sound: "door-sound",
   camera: "door-camera",
   autoReturn: "door-auto-return",
+  hand: "door-hand",
+  kiosk: "door-kiosk",
+  badge: "door-badge",
 } as const;
 
 type KeptName = (typeof STORED)[keyof typeof STORED];

@@ -78,8 +78,18 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
       return values["status"] === "FAILED" ? t`A refund of ${sum} failed` : t`${sum} was refunded`;
     case "OFFLINE_PAYMENT_CHOSEN":
       return t`The buyer chose to pay offline`;
-    case "MARKED_AS_PAID":
+    case "MARKED_AS_PAID": {
+      const list = text("list");
+      if (text("method") === "CASH") return t`${sum} was paid in cash at the door ${list}`;
+      if (text("method") === "CARD_TERMINAL") return t`${sum} was paid by card terminal at the door ${list}`;
       return t`Marked as paid: ${sum}`;
+    }
+    case "SOLD_AT_DOOR": {
+      const list = text("list");
+      return text("method") === "CASH"
+        ? t`Sold at the door ${list} for ${sum} in cash`
+        : t`Sold at the door ${list} for ${sum} by card terminal`;
+    }
     case "ORDER_EDITED":
       return t`The buyer's details or notes were changed`;
     case "ORDER_CANCELLED":

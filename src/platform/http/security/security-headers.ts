@@ -78,8 +78,8 @@ export interface InlineSources {
 
 const FRAME_ANCESTORS = { anywhere: "*", here: "'self'", nowhere: "'none'" };
 
-/** Previews stand in the frame of a designer. */
-const PREVIEW_PATH = /^\/(event|organizer|widget)\/\d+\/preview$/;
+/** Previews stand in the frame of a designer, a badge in the frame from which a door prints it. */
+const PREVIEW_PATH = /^\/((event|organizer|widget)\/\d+\/preview|check-in\/\w+\/badge\/[\w-]+)$/;
 
 /** Who may show the page at this address, with its query, in a frame. */
 export function framingOf(address: string): PageCspOptions["mayBeFramed"] {

@@ -1,7 +1,7 @@
 import { focusStyle } from "../../../ui/focal-point.ts";
 import { GeneratedCover } from "../../../ui/generated-cover.tsx";
 import type { ThemeSettings } from "../../../values/theme/theme.ts";
-import type { Image } from "../../../events/contract.ts";
+import type { Image } from "../../../images/contract.ts";
 import styles from "./cover.module.css";
 
 interface CoverProps {

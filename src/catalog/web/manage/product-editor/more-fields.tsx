@@ -9,6 +9,7 @@ import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts
 import type { ProductForm } from "./product-form.ts";
 import styles from "./product-editor.module.css";
 import { useRateWords } from "../rate-words.ts";
+import { DoorColourField } from "../parts/door-colour-field.tsx";
 import { VisibilityFields } from "./visibility-fields.tsx";
 import { WindowFields } from "../window-fields.tsx";
 
@@ -70,6 +71,7 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
           endError={errors.sale_end_date}
           onChange={set}
         />
+        <DoorColourField colour={form.door_colour} onChange={(door_colour) => set({ door_colour })} />
         <VisibilityFields {...parts} />
         {form.type !== "FREE" && <TaxFields {...parts} taxes={taxes} />}
       </div>

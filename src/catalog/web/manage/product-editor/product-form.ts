@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { readAmount, toDecimalString } from "../../../../values/money.ts";
-import type { Product, ProductInput } from "../../../contract.ts";
+import type { DoorColour, Product, ProductInput } from "../../../contract.ts";
 import {
   type FormProblem,
   type FormProblems,
@@ -43,6 +43,8 @@ export interface ProductForm {
   start_collapsed: boolean;
   is_highlighted: boolean;
   highlight_message: string;
+  /** Empty: none. */
+  door_colour: DoorColour | "";
   tax_and_fee_ids: number[];
 }
 
@@ -80,6 +82,7 @@ export function emptyProduct(categoryId: number | undefined, taxIds: number[]): 
     start_collapsed: false,
     is_highlighted: false,
     highlight_message: "",
+    door_colour: "",
     tax_and_fee_ids: taxIds,
   };
 }
@@ -115,6 +118,7 @@ export function formOfProduct(product: Product, currency: string): ProductForm {
     start_collapsed: product.start_collapsed,
     is_highlighted: product.is_highlighted,
     highlight_message: product.highlight_message ?? "",
+    door_colour: product.door_colour ?? "",
     tax_and_fee_ids: product.taxes_and_fees.map((tax) => tax.id),
   };
 }
@@ -146,6 +150,7 @@ export function bodyOfProduct(
   return {
     ...rest,
     ...(product_category_id !== "" && { product_category_id: Number(product_category_id) }),
+    door_colour: form.door_colour || null,
     description: isUntouched ? before.description : htmlOfText(form.description),
     prices: pricesOf(form).map((price) => ({
       ...(price.id !== undefined && { id: price.id }),

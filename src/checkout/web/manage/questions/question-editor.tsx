@@ -29,6 +29,7 @@ function formOf(question: Question | undefined) {
     options: question?.options.join("\n") ?? "",
     required: question?.required ?? false,
     is_hidden: question?.is_hidden ?? false,
+    is_shown_at_door: question?.is_shown_at_door ?? false,
     product_ids: question?.product_ids ?? [],
   };
 }
@@ -89,6 +90,11 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
       <WhatIsAsked {...editor} />
       <Checkbox label={t`Required`} {...tick("required")} />
       <Checkbox label={t`Hidden: buyers are not asked`} {...tick("is_hidden")} />
+      <Checkbox
+        label={t`Show the answer at the door`}
+        description={t`Door staff read it when they scan the ticket.`}
+        {...tick("is_shown_at_door")}
+      />
       <Stack component="section" aria-label={t`Preview`} className={styles.preview} gap="xs">
         <Text c="dimmed" fz={13}>
           <Trans>What buyers see:</Trans>

@@ -119,8 +119,8 @@ const MAX_LABELS = 10;
 
 type Form = ReturnType<typeof formOf>;
 
-function formOf({ first_name, last_name, email, notes, labels }: Attendee) {
-  return { first_name, last_name, email, notes: notes ?? "", labels };
+function formOf({ first_name, last_name, email, notes, labels, door_note }: Attendee) {
+  return { first_name, last_name, email, notes: notes ?? "", labels, door_note: door_note ?? "" };
 }
 
 const openedOf = (attendee: Versioned<Attendee>) => ({ version: attendee.version, body: formOf(attendee) });
@@ -230,6 +230,14 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
           value={form.notes}
           error={errors.notes?.[0]}
           onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
+        />
+        <TextInput
+          label={<Optional>{t`Note for the door`}</Optional>}
+          description={t`Door staff read it when they scan the ticket.`}
+          maxLength={200}
+          value={form.door_note}
+          error={errors.door_note?.[0]}
+          onChange={(event) => setForm({ ...form, door_note: event.currentTarget.value })}
         />
         <SaveProblem save={save} isBesideFields />
         <Group gap="xs" align="stretch">

@@ -1,0 +1,1 @@
+export { doorApi } from "./api.ts";

@@ -1,0 +1,19 @@
+/** What a record of an NFC tag says, as Web NFC hands it on. */
+export interface TagRecord {
+  recordType: string;
+  encoding?: string;
+  data?: DataView;
+}
+
+/** The code on a tag: its first text, or what its first address ends with (`https://…/A-7KQ2MXP.secret`). */
+export function codeOfTag(records: readonly TagRecord[]): string | null {
+  for (const { recordType, encoding, data } of records) {
+    if (!data || (recordType !== "text" && recordType !== "url")) continue;
+    const words = new TextDecoder(encoding ?? "utf-8").decode(data).trim();
+    if (words === "") continue;
+    if (recordType === "text") return words;
+    const parts = words.split(/[?#]/)[0]!.split("/").filter(Boolean);
+    return parts.at(-1) ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,112 @@
+import type { CheckInContext, Door } from "../check-in/index.ts";
+import {
+  type CheckoutContext,
+  type CheckoutOrder,
+  completeAtDesk,
+  holdOrder,
+  sessionOf,
+} from "../checkout/index.ts";
+import { accrueOfflineFee } from "../payments/index.ts";
+import { keyedHash } from "../platform/secret-keys.ts";
+import { recordHistory } from "../tickets/index.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { DoorMethod, Sale } from "./contract.ts";
+import { findDoorSale } from "./offers.ts";
+import { chosenOf, type DoorLine, priceOf } from "./quote-sale.ts";
+import { recordDoorPayment } from "./record-door-payment.ts";
+
+export interface DoorSale {
+  requestId: string;
+  lines: DoorLine[];
+  method: DoorMethod;
+  /** What was shown and taken; another price by now sells nothing. */
+  total: number;
+  name: string;
+  email: string | null;
+  locale: string;
+  deviceName: string | null;
+}
+
+/**
+ * Sells to a walk-in: a hold under the same rules as everybody's, completed at once with the money that was
+ * taken, its tickets admitted. Sent again with its id, it is the same sale.
+ */
+export async function sell(
+  checkout: CheckoutContext,
+  checkIn: CheckInContext,
+  door: Door,
+  wanted: DoorSale,
+): Promise<Sale> {
+  const onSale = await findDoorSale(checkout.selling, door);
+  // Before places are taken: a price that has changed leaves nothing held.
+  if (priceOf(onSale, wanted.lines).total !== wanted.total) throw new Refusal("order_changed");
+  const order = await holdForSale(checkout, door, wanted);
+  if (order.account_id !== door.account_id) throw new Refusal("not_found");
+  const codes =
+    order.status === "COMPLETED"
+      ? order.attendees.map(({ public_id }) => public_id)
+      : await completeSale(checkout, door, order, wanted);
+  checkout.changes.publish({ event_id: door.event_id, topic: "orders" });
+  if (codes.length > 0) {
+    const { admitted, came } = await checkIn.gate.scans.ask({
+      door,
+      scans: codes.map((code, index) => ({
+        scan_id: `${wanted.requestId}-${index + 1}`,
+        code,
+        is_typed: true,
+      })),
+      deviceName: wanted.deviceName,
+      deviceId: door.device_id,
+      receivedAt: new Date(),
+    });
+    if (admitted > 0) checkIn.tell(door, { came, inside: admitted });
+  }
+  return {
+    order_public_id: order.public_id,
+    total: order.total_gross,
+    currency: order.currency,
+    tickets: codes,
+  };
+}
+
+/** Each sale has a separate session, derived from the ids of list and sale: a repeat comes back to its order. */
+function holdForSale(checkout: CheckoutContext, door: Door, wanted: DoorSale): Promise<CheckoutOrder> {
+  const seed = keyedHash(checkout.secretKey, JSON.stringify(["door-sale", door.id, wanted.requestId]));
+  return holdOrder(checkout, {
+    eventId: door.event_id,
+    chosen: { products: chosenOf(wanted.lines), promo_code: null },
+    session: { hash: sessionOf(Buffer.from(seed).toString("base64url")).hash, isNew: true },
+    locale: wanted.locale,
+    requestKey: wanted.requestId,
+  });
+}
+
+async function completeSale(
+  checkout: CheckoutContext,
+  door: Door,
+  order: CheckoutOrder,
+  { method, name, email, total, deviceName, requestId }: DoorSale,
+): Promise<string[]> {
+  if (order.total_gross !== total) throw new Refusal("order_changed");
+  return completeAtDesk(checkout, order, {
+    buyer: { first_name: name, last_name: "", email: email ?? "" },
+    alongside: async (tx) => {
+      if (total > 0) await accrueOfflineFee(tx, order.id);
+      await recordDoorPayment(tx, door, {
+        orderId: order.id,
+        kind: "SALE",
+        method,
+        amount: total,
+        currency: order.currency,
+        deviceName,
+        requestId,
+      });
+      await recordHistory(tx, {
+        order,
+        action: "SOLD_AT_DOOR",
+        by: { kind: "SYSTEM" },
+        new: { amount: total, method, list: door.name, device: deviceName },
+      });
+    },
+  });
+}

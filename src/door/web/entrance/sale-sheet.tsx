@@ -1,0 +1,256 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { useAuthored } from "../../../ui/authored-text.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { formatMoney } from "../../../ui/format.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { randomToken } from "../../../values/short-id.ts";
+import { ticketName } from "../../../values/ticket-name.ts";
+import { DOOR_BANDS } from "../../../catalog/rules/door-colours.ts";
+import type { DoorMethod, Offer, Sale } from "../../contract.ts";
+import type { DoorControl } from "../use-door.ts";
+import { CountStepper } from "./count-stepper.tsx";
+import { entranceCalls } from "./entrance-calls.ts";
+import { usePress } from "./use-press.ts";
+import { useQuote } from "./use-quote.ts";
+import styles from "./sale-sheet.module.css";
+
+interface SaleSheetProps {
+  control: DoorControl;
+  onClose: () => void;
+}
+
+/** A walk-in sale: how many of what, then cash or card. The tickets are in at once. */
+export function SaleSheet({ control, onClose }: SaleSheetProps) {
+  const { t, i18n } = useLingui();
+  const [offers, setOffers] = useState<{ data: Offer[]; currency: string } | "failed" | null>(null);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
+  const [sold, setSold] = useState<Sale | null>(null);
+  const [turn, setTurn] = useState(0);
+  const { link } = control;
+  useEffect(() => {
+    void entranceCalls(link)
+      .offers()
+      .then(setOffers, () => setOffers("failed"));
+  }, [link, turn]);
+  const start = () => {
+    setChosen(new Map());
+    setSold(null);
+    setOffers(null);
+    setTurn(turn + 1);
+  };
+  if (sold) return <SoldSheet sold={sold} onNext={start} onClose={onClose} />;
+  return (
+    <Dialog isOpen onClose={onClose} title={t`Sell tickets`}>
+      {offers === null && <Spinner size={32} label={t`Loading what is on sale`} />}
+      {offers === "failed" && (
+        <Notice
+          tone="danger"
+          action={
+            <Button type="button" variant="secondary" icon="refresh" onClick={start}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <p>
+            <Trans>What is on sale could not be loaded. Selling needs the network.</Trans>
+          </p>
+        </Notice>
+      )}
+      {offers !== null && offers !== "failed" && offers.data.length === 0 && (
+        <p className={styles.hint}>
+          <Trans>Nothing is on sale at this door now.</Trans>
+        </p>
+      )}
+      {offers !== null && offers !== "failed" && offers.data.length > 0 && (
+        <>
+          <ul className={`plain-list ${styles.offers}`}>
+            {offers.data.map((offer) => (
+              <OfferRow
+                key={offer.price_id}
+                offer={offer}
+                price={formatMoney({ minor: offer.gross, currency: offers.currency }, i18n.locale)}
+                quantity={chosen.get(offer.price_id) ?? 0}
+                onChange={(quantity) => setChosen(new Map(chosen).set(offer.price_id, quantity))}
+              />
+            ))}
+          </ul>
+          <SaleFoot control={control} offers={offers.data} chosen={chosen} onSold={setSold} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const linesOf = (chosen: ReadonlyMap<number, number>) => [...chosen].filter(([, quantity]) => quantity > 0);
+const keyOf = (chosen: ReadonlyMap<number, number>) =>
+  linesOf(chosen)
+    .map(([price, quantity]) => `${price}:${quantity}`)
+    .join(",");
+
+interface OfferRowProps {
+  offer: Offer;
+  price: string;
+  quantity: number;
+  onChange: (quantity: number) => void;
+}
+
+function OfferRow({ offer, price, quantity, onChange }: OfferRowProps) {
+  const own = useAuthored();
+  const name = ticketName(offer.title, offer.tier);
+  const isSoldOut = offer.left === 0;
+  const { left } = offer;
+  return (
+    <li className={styles.offer}>
+      {offer.door_colour && (
+        <span className={styles.colour} style={{ background: DOOR_BANDS[offer.door_colour].band }} />
+      )}
+      <span className={styles.words}>
+        <bdi className={styles.name} {...own}>
+          {name}
+        </bdi>
+        <span className={styles.hint}>
+          {isSoldOut ? <Trans>Sold out</Trans> : price}
+          {left !== null && left > 0 && left <= 20 && (
+            <>
+              {" · "}
+              <Trans>{left} left</Trans>
+            </>
+          )}
+        </span>
+      </span>
+      {!isSoldOut && (
+        <CountStepper label={name} min={0} max={offer.max} value={quantity} onChange={onChange} />
+      )}
+    </li>
+  );
+}
+
+interface SaleFootProps {
+  control: DoorControl;
+  offers: Offer[];
+  chosen: ReadonlyMap<number, number>;
+  onSold: (sale: Sale) => void;
+}
+
+/** The sum to the cent, and how it is paid. A new choice is a new sale; the same press sent again is the same one. */
+function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
+  const { t, i18n } = useLingui();
+  const lines = keyOf(chosen);
+  const [request, setRequest] = useState({ lines, id: randomToken(16) });
+  if (request.lines !== lines) setRequest({ lines, id: randomToken(16) });
+  const [email, setEmail] = useState("");
+  const quote = useQuote(control.link, lines);
+  const sell = async (method: DoorMethod) => {
+    if (quote.state !== "known") return;
+    const { data, counts } = await entranceCalls(control.link).sell(
+      {
+        request_id: request.id,
+        method,
+        total: quote.total,
+        name: t`Walk-in`,
+        email: email.trim() || null,
+        lines: linesOf(chosen).map(([price_id, quantity]) => ({
+          price_id,
+          quantity,
+          product_id: offers.find((offer) => offer.price_id === price_id)!.product_id,
+        })),
+      },
+      control.deviceName,
+    );
+    control.hearCounts(counts);
+    onSold(data);
+  };
+  const cash = usePress(() => sell("CASH"));
+  const terminal = usePress(() => sell("CARD_TERMINAL"));
+  const problem = cash.problem ?? terminal.problem ?? (quote.state === "failed" ? quote.problem : null);
+  const canPay = quote.state === "known" && !cash.isBusy && !terminal.isBusy;
+  return (
+    <div className={styles.foot}>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <p className={styles.total} aria-live="polite">
+        <span>
+          <Trans>Total</Trans>
+        </span>
+        <strong>
+          {quote.state === "known"
+            ? formatMoney({ minor: quote.total, currency: quote.currency }, i18n.locale)
+            : "–"}
+        </strong>
+      </p>
+      <details>
+        <summary>
+          <Trans>Send the tickets by e-mail</Trans>
+        </summary>
+        <TextField
+          type="email"
+          label={t`E-mail`}
+          value={email}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </details>
+      <div className={styles.pay}>
+        <Button
+          type="button"
+          size="large"
+          isBusy={cash.isBusy}
+          disabled={!canPay && !cash.isBusy}
+          onClick={() => void cash.run()}
+        >
+          <Trans>Paid in cash</Trans>
+        </Button>
+        <Button
+          type="button"
+          size="large"
+          icon="card"
+          isBusy={terminal.isBusy}
+          disabled={!canPay && !terminal.isBusy}
+          onClick={() => void terminal.run()}
+        >
+          <Trans>Paid by card terminal</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function SoldSheet({ sold, onNext, onClose }: { sold: Sale; onNext: () => void; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const sum = formatMoney({ minor: sold.total, currency: sold.currency }, i18n.locale);
+  const count = sold.tickets.length;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Sold: let them in`}
+      actions={
+        <>
+          <Button type="button" variant="secondary" onClick={onNext}>
+            <Trans>Next sale</Trans>
+          </Button>
+          <Button type="button" onClick={onClose}>
+            <Trans>Back to scanning</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.sold} role="status">
+        <strong>{sum}</strong>
+        <span>
+          <Trans>
+            Order {sold.order_public_id} · tickets checked in: {count}
+          </Trans>
+        </span>
+      </p>
+    </Dialog>
+  );
+}

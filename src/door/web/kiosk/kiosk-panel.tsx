@@ -1,0 +1,127 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import type { DoorList } from "../../../check-in/contract.ts";
+import { useAuthored } from "../../../ui/authored-text.tsx";
+import styles from "./kiosk.module.css";
+
+interface KioskPanelProps {
+  door: DoorList;
+  onCode: (code: string) => void;
+  onLeave: () => void;
+}
+
+/** So long staff hold the corner to get out; longer than anybody rests a finger by chance. */
+const HOLD_MILLISECONDS = 3_000;
+
+/** Guests check themselves in: hold the ticket up, or type the code. Nothing else can be reached. */
+export function KioskPanel({ door, onCode, onLeave }: KioskPanelProps) {
+  const { t } = useLingui();
+  const own = useAuthored();
+  const [code, setCode] = useState("");
+  const [isLeaving, setIsLeaving] = useState(false);
+  useFullScreen();
+  return (
+    <main className={styles.panel}>
+      <p className={styles.event} {...own}>
+        {door.event.title}
+      </p>
+      <h1 className={styles.title}>
+        <Trans>Hold your ticket up to the camera</Trans>
+      </h1>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onCode(code);
+          setCode("");
+        }}
+      >
+        <TextField
+          label={t`Or type the code from your ticket`}
+          placeholder="A-7KQ2MXP"
+          value={code}
+          required
+          saysOptional={false}
+          maxLength={300}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button size="large">
+          <Trans>Check in</Trans>
+        </Button>
+      </form>
+      <HiddenCorner onHeld={() => setIsLeaving(true)} />
+      {isLeaving && (
+        <Dialog
+          isOpen
+          onClose={() => setIsLeaving(false)}
+          title={t`Leave self check-in?`}
+          actions={
+            <>
+              <Button type="button" variant="secondary" onClick={() => setIsLeaving(false)}>
+                <Trans>Stay</Trans>
+              </Button>
+              <Button type="button" onClick={onLeave}>
+                <Trans>Leave</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <Trans>This device then shows the door for staff, with its search and its settings.</Trans>
+          </p>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+/** Invisible, at the bottom; held for three seconds, or pressed with Enter held as long, it asks whether to leave. */
+function HiddenCorner({ onHeld }: { onHeld: () => void }) {
+  const { t } = useLingui();
+  const [since, setSince] = useState<number | null>(null);
+  // The page renders again with every count: that must not restart the timer.
+  const handleHeld = useEffectEvent(onHeld);
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setTimeout(handleHeld, HOLD_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [since]);
+  const stop = () => setSince(null);
+  const start = () => setSince((before) => before ?? Date.now());
+  return (
+    <button
+      type="button"
+      className={styles.corner}
+      aria-label={t`Staff: hold for three seconds to leave`}
+      onPointerDown={start}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && start()}
+      onKeyUp={stop}
+      onBlur={stop}
+      onContextMenu={(event) => event.preventDefault()}
+    />
+  );
+}
+
+/** With the first touch, as browsers want it; where it is refused the page stays as large as it is. */
+function useFullScreen(): void {
+  useEffect(() => {
+    const enter = () => {
+      if (!document.fullscreenElement) void document.documentElement.requestFullscreen?.().catch(() => {});
+    };
+    document.addEventListener("pointerup", enter);
+    return () => {
+      document.removeEventListener("pointerup", enter);
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    };
+  }, []);
+}

@@ -1,0 +1,70 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useEffectEvent } from "react";
+import { Icon } from "../../../ui/icon.tsx";
+import { useAuthored } from "../../../ui/authored-text.tsx";
+import type { Entry } from "../../rules/scan-state.ts";
+import { ticketOf } from "../answer-words.ts";
+import {
+  toneOf,
+  useNames,
+  VERDICT_ICONS,
+  type VerdictTone,
+} from "../../../check-in/web/parts/verdict-words.ts";
+import type { BadgeSize } from "../../contract.ts";
+import { STORED, useDeviceStorage } from "../device/use-device-storage.ts";
+import { printBadge } from "../entrance/print-badge-frame.ts";
+import { DoorBand } from "../door-band.tsx";
+import styles from "./kiosk.module.css";
+
+const SHOWN_MILLISECONDS = {
+  admit: 4_000,
+  wait: 7_000,
+  refuse: 7_000,
+  unchecked: 7_000,
+} as const satisfies Record<VerdictTone, number>;
+
+/** What a guest is told who checks in alone. It says nothing of the ticket that the next in line should not read. */
+export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Entry; onDone: () => void }) {
+  const { t } = useLingui();
+  const own = useAuthored();
+  const nameOf = useNames();
+  const { verdict } = entry;
+  const tone = verdict ? toneOf(verdict) : "unchecked";
+  const handleDone = useEffectEvent(onDone);
+  useEffect(() => {
+    const timer = setTimeout(handleDone, SHOWN_MILLISECONDS[tone]);
+    return () => clearTimeout(timer);
+  }, [entry.scanId, tone]);
+  const [badge] = useDeviceStorage(STORED.badge);
+  const handlePrint = useEffectEvent(() => {
+    if (badge && tone === "admit") printBadge(link, entry.scanId, badge as BadgeSize);
+  });
+  useEffect(() => handlePrint(), [entry.scanId, tone]);
+  const name = verdict && nameOf(verdict);
+  const words = {
+    admit: [t`Welcome!`, t`You are checked in. Enjoy the event.`],
+    wait: [t`Already checked in`, t`This ticket was used before. Please ask a member of staff.`],
+    refuse: [t`Please see a member of staff`, t`This ticket cannot be checked in here. They will help you.`],
+    unchecked: [t`One moment`, t`There is no connection just now. Please ask a member of staff.`],
+  } satisfies Record<VerdictTone, [string, string]>;
+  const [title, reason] = words[tone];
+  const ticket = tone === "admit" && verdict ? ticketOf(verdict) : null;
+  return (
+    <button
+      type="button"
+      className={styles.verdict}
+      data-verdict={tone}
+      data-testid="kiosk-verdict"
+      onClick={onDone}
+    >
+      {tone === "admit" && verdict?.door_colour && <DoorBand colour={verdict.door_colour} />}
+      <Icon name={VERDICT_ICONS[tone]} size={128} />
+      <span role={tone === "admit" ? "status" : "alert"} className={styles.words}>
+        <strong className={styles.welcome}>{title}</strong>
+        {tone === "admit" && name && <bdi className={styles.name}>{name}</bdi>}
+        {ticket && <bdi {...own}>{ticket}</bdi>}
+        <span>{reason}</span>
+      </span>
+    </button>
+  );
+}

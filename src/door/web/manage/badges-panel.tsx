@@ -1,0 +1,52 @@
+import { Button, Group, NativeSelect, NumberInput, Text } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import type { BadgeSize } from "../../contract.ts";
+
+/** Badges of all guests by name, as a file to print before the doors open. */
+export function BadgesPanel({ eventId }: { eventId: number }) {
+  const { t } = useLingui();
+  const [size, setSize] = useState<BadgeSize>("62x100");
+  const [page, setPage] = useState(1);
+  const sizes: { value: BadgeSize; label: string }[] = [
+    { value: "62x29", label: "62 × 29 mm" },
+    { value: "62x100", label: "62 × 100 mm" },
+    { value: "89x36", label: "89 × 36 mm" },
+    { value: "A6", label: "A6" },
+    { value: "CARD", label: t`Credit card (86 × 54 mm)` },
+  ];
+  return (
+    <Panel title={<Trans>Badges</Trans>}>
+      <Text c="dimmed">
+        <Trans>
+          Name, ticket, colour and code of every valid ticket, by name, 200 in a file. Doors print single
+          badges on a label printer: choose the size in the device's settings.
+        </Trans>
+      </Text>
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          label={t`Label size`}
+          value={size}
+          data={sizes}
+          onChange={(event) => setSize(event.currentTarget.value as BadgeSize)}
+        />
+        <NumberInput
+          label={t`File`}
+          min={1}
+          max={10_000}
+          value={page}
+          onChange={(value) => setPage(Number(value) || 1)}
+        />
+        <Button
+          component="a"
+          href={`/api/events/${eventId}/badges?size=${size}&page=${page}`}
+          leftSection={<IconPrinter size={18} aria-hidden />}
+        >
+          <Trans>Download badges</Trans>
+        </Button>
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { useAuthored } from "../../ui/authored-text.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ticketName } from "../../values/ticket-name.ts";
+import type { DoorAttendee } from "../../check-in/contract.ts";
+import { useCheckedInText } from "../../check-in/web/parts/use-checked-in-text.ts";
+import { useNames } from "../../check-in/web/parts/verdict-words.ts";
+import styles from "./search-sheet.module.css";
+
+interface SelectedAttendeeProps {
+  /** As found, with a shortened name. */
+  selected: DoorAttendee;
+  zone: string;
+  findOne: (publicId: string) => Promise<DoorAttendee>;
+  onCheckIn: (person: DoorAttendee) => void;
+  onUndo: (checkInShortId: string) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The one person that was chosen, with the whole name, and what can be done for them. */
+export function SelectedAttendee({
+  selected,
+  zone,
+  findOne,
+  onCheckIn,
+  onUndo,
+  onBack,
+}: SelectedAttendeeProps) {
+  const { t } = useLingui();
+  const own = useAuthored();
+  const inSince = useCheckedInText(zone);
+  const nameOf = useNames();
+  const [whole, setWhole] = useState<DoorAttendee | null>(null);
+  const { public_id } = selected;
+  useEffect(() => {
+    // Without network the shortened name has to do.
+    void findOne(public_id).then(setWhole, () => {});
+  }, [findOne, public_id]);
+  const person = whole ?? selected;
+  const name = nameOf(person);
+  const { check_in_short_id: undoId } = person;
+  return (
+    <div className={styles.selected}>
+      <p className={styles.selectedName}>
+        <bdi>{name}</bdi>
+      </p>
+      <p className={styles.ticket}>
+        <bdi {...own}>{ticketName(person.product_title, person.tier)}</bdi> · {person.public_id}
+      </p>
+      {undoId && <p className={styles.ticket}>{inSince(person.checked_in_at, null)}</p>}
+      {undoId ? (
+        <Button
+          type="button"
+          variant="secondary"
+          size="large"
+          icon="undo"
+          isWide
+          aria-label={t`Undo the check-in of ${name}`}
+          onClick={() => void onUndo(undoId)}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      ) : (
+        person.status !== "CANCELLED" && (
+          <Button
+            type="button"
+            size="large"
+            icon="check"
+            isWide
+            aria-label={t`Check in ${name}`}
+            onClick={() => onCheckIn(person)}
+          >
+            <Trans>Check in</Trans>
+          </Button>
+        )
+      )}
+      <Button type="button" variant="quiet" icon="arrow-left" onClick={onBack}>
+        <Trans>Back to the results</Trans>
+      </Button>
+    </div>
+  );
+}
