@@ -195,6 +195,15 @@ const EDITED: Record<string, Edited> = {
     field: "name",
     values: ["East", "West"],
   },
+  "PUT /events/{event_id}/messages/{message_id}": {
+    field: "subject",
+    values: ["Doors A", "Doors B"],
+    rest: () => ({
+      message: "<p>At eight.</p>",
+      message_type: "ALL_ATTENDEES",
+      scheduled_at: "2031-04-30T10:00",
+    }),
+  },
   "PUT /events/{event_id}/questions/{question_id}": {
     field: "title",
     values: ["Diet A", "Diet B"],

@@ -16,15 +16,20 @@ const pages = fs.globSync("**/web/manage/**/*.tsx", { cwd: SOURCE }).flatMap((fi
 test("an empty list shows an example of its rows, each list its own", () => {
   expect(pages.map(({ page, prop }) => `${page}: ${prop}`).toSorted()).toEqual([
     "affiliates-page: example",
+    "api-keys-page: example",
     "attendees-page: example",
     "capacity-page: example",
+    "devices-page: example",
     "doors-page: example",
     "events-list: example",
+    "lists-page: example",
+    "messages-page: example",
     "orders-page: example",
     "products-page: example",
     "promo-codes-page: example",
     "questions-page: example",
     "taxes-page: example",
+    "webhooks-list: example",
   ]);
   expect(new Set(pages.map(({ part }) => part)).size).toBe(pages.length);
 });

@@ -56,6 +56,7 @@ export async function listBadges(
     .selectFrom("events")
     .select("title")
     .where("id", "=", event.id)
+    .where("account_id", "=", own.accountId)
     .executeTakeFirstOrThrow();
   return { badges: rows.map(badgeOf), title };
 }

@@ -21,6 +21,7 @@ const mailServer = await startMailServer();
 const config = {
   isDemo: true,
   stripe: { keys: {}, fees: { fixed: {}, rate: 0 } },
+  wallets: { apple: null, google: null },
   publicUrl: "https://tickets.example",
   secretKey: "0123456789abcdef0123456789abcdef-test",
   mailFrom: "Tessera <tickets@tickets.example>",

@@ -7,6 +7,7 @@ type ReaderData = Omit<PlaceholderValues, "event">;
 /** The data of the guest whose ticket a message is about, or of the buyer of the order. */
 export async function findReaderData(
   db: Db | Tx,
+  accountId: number,
   { order_id, attendee_id }: { order_id: number | null; attendee_id: number | null },
 ): Promise<ReaderData> {
   if (order_id === null) return { first_name: null, last_name: null, ticket: null, order: null };
@@ -15,6 +16,7 @@ export async function findReaderData(
     .leftJoin("attendees as a", (on) => on.onRef("a.order_id", "=", "o.id").on("a.id", "=", attendee_id ?? 0))
     .leftJoin("products as p", "p.id", "a.product_id")
     .where("o.id", "=", order_id)
+    .where("o.account_id", "=", accountId)
     .select(["a.first_name as holder_first", "a.last_name as holder_last", "p.title as ticket"])
     .select(["o.first_name", "o.last_name", "o.public_id"])
     .executeTakeFirstOrThrow();
@@ -37,5 +39,5 @@ export async function findSampleReader(db: Db, { accountId, eventId }: OwnEvent)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return sample ? findReaderData(db, sample) : null;
+  return sample ? findReaderData(db, accountId, sample) : null;
 }

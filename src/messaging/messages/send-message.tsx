@@ -76,7 +76,9 @@ async function post({ config, db, mail }: Services, email: FoundEmail, messageId
     : i18n._(msg`This is your copy of what you wrote.`);
   const own = { accountId: email.account_id, eventId: email.event_id };
   // Its author reads it as one of the guests will.
-  const reader = (email.is_copy && (await findSampleReader(db, own))) || (await findReaderData(db, email));
+  const reader =
+    (email.is_copy && (await findSampleReader(db, own))) ||
+    (await findReaderData(db, email.account_id, email));
   const values = { ...reader, event: event.title };
   const subject = fillInText(email.subject, values);
   const words = await renderEmail(

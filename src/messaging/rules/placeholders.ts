@@ -6,7 +6,6 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 export type PlaceholderValues = Record<Placeholder, string | null>;
 
 const PATTERN = /\{\{([^{}]*)\}\}/g;
-const TAG = /(<[^>]*>)/;
 
 /** Whether the text, plain or HTML, has a placeholder that no reader has data for, such as one that is misspelt. */
 export function hasUnknownPlaceholder(text: string): boolean {
@@ -23,10 +22,14 @@ export function fillInText(text: string, values: PlaceholderValues): string {
 
 /** The sanitised text for one reader. Only words are replaced, never what stands in a tag. */
 export function fillInHtml(html: string, values: PlaceholderValues): string {
+  // Every tag begins with the only "<" that sanitised HTML has.
   return html
-    .split(TAG)
-    .map((part) => (part.startsWith("<") ? part : fillInWords(part, values)))
-    .join("");
+    .split("<")
+    .map((part, index) => {
+      const words = index === 0 ? 0 : part.indexOf(">") + 1;
+      return part.slice(0, words) + fillInWords(part.slice(words), values);
+    })
+    .join("<");
 }
 
 function fillInWords(words: string, values: PlaceholderValues): string {
