@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 /** All styles together. The number rises only with a new public page or a new look of all: Mantine and the two kits lay out the rest. */
-const MOST_LINES = 9_238;
+const MOST_LINES = 9_508;
 
 const styles = read("src/**/*.css");
 const modules = [...styles].filter(([file]) => file.endsWith(".module.css"));

@@ -69,11 +69,18 @@ async function makeHouse() {
     list_id: await make(`POST /events/${event.id}/check-in-lists`, { name: "Main" }),
     webhook_id: await make(`POST /events/${event.id}/webhooks`, HOOK),
     organizer_webhook_id: await make(`POST /organizers/${event.organizer_id}/webhooks`, HOOK),
+    message_id: await make(`POST /events/${event.id}/messages`, WAITING),
     view_id: await make("POST /saved-views", { list: "orders", name: "Mine", state: {} }),
   };
   return { ids, ada, bob, adaId: first.user_id };
 }
 
+const WAITING = {
+  subject: "Doors",
+  message: "<p>At eight.</p>",
+  message_type: "ALL_ATTENDEES",
+  scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
+};
 const QUESTION = { type: "SINGLE_LINE_TEXT", belongs_to: "ORDER", title: "Diet" };
 const PRODUCT = { title: "Seat", type: "PAID", product_type: "TICKET" };
 const ORGANIZER = { email: "hall@example.org", timezone: "Europe/Berlin", currency: "EUR" };
@@ -198,11 +205,7 @@ const EDITED: Record<string, Edited> = {
   "PUT /events/{event_id}/messages/{message_id}": {
     field: "subject",
     values: ["Doors A", "Doors B"],
-    rest: () => ({
-      message: "<p>At eight.</p>",
-      message_type: "ALL_ATTENDEES",
-      scheduled_at: "2031-04-30T10:00",
-    }),
+    rest: () => WAITING,
   },
   "PUT /events/{event_id}/questions/{question_id}": {
     field: "title",
@@ -278,6 +281,10 @@ test("API-06 every PUT and PATCH edits a resource with a version, or says why it
   ]);
   expect(unversioned.map(({ path, unversioned: reason }) => [path, reason])).toMatchInlineSnapshot(`
     [
+      [
+        "/events/{event_id}/check-in-devices/{device_id}",
+        "a name is typed whole, and the last one stands",
+      ],
       [
         "/public/events/{event_id}/order/{order_short_id}",
         "only the browser that holds the order writes its details, whole, until it is placed",

@@ -301,7 +301,7 @@ export const contract = {
   duplicateCheckInList: route({
     method: "POST",
     path: "/events/{event_id}/check-in-lists/{list_id}/duplicate",
-    summary: "Make a list with the same rules and PIN, and a link of its own",
+    summary: "Make a list with the same rules and PIN, and another link",
     policy: "user",
     params: listParams,
     body: z.object({ name: Text(100) }),

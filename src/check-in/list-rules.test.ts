@@ -126,7 +126,7 @@ test("a scan on the way out ends the stay: presence is the last movement, in any
   expect(await countsOf(list)).toMatchObject({ checked_in_attendees: 3, inside_attendees: 1 });
 });
 
-test("devices at the same moment give one ticket as many entries as the list allows", async () => {
+test("simultaneous devices give one ticket as many entries as the list allows", async () => {
   const { list, tickets } = await makeDoor({ entry_rule: "TIMES", max_entries: 3 });
 
   const answers = await Promise.all(
@@ -235,7 +235,7 @@ const orderOf = (ticket: Ticket) =>
     .where("id", "=", ticket.id)
     .executeTakeFirstOrThrow();
 
-/** Asked of a process of its own, so that nothing is kept for a second. */
+/** Asked of another process, so that nothing is kept for a second. */
 async function countsOf(list: { short_id: string }) {
   const fresh = await testApi(testServices(database), [checkInApi]);
   return (await fresh.send(`GET /public/check-in-lists/${list.short_id}/counts`)).json.data as {

@@ -175,7 +175,7 @@ begin
     end loop;
   end if;
 
-  -- 2. What is true now, with a snapshot of its own: this scan's check-in, or the one that came first.
+  -- 2. What is true now, with a new snapshot: this scan's check-in, or the one that came first.
   return query
   with decided as materialized (
     select s.no, s.scan_id, s.device_name, s.device_at, s.scanned_at, s.received_at, s.device_id,

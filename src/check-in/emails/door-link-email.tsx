@@ -21,7 +21,7 @@ interface DoorLinkProps {
   hasPin: boolean;
 }
 
-/** For somebody who will scan tickets. The PIN is told in person, never in the same e-mail as the link. */
+/** For a person who will scan tickets. The PIN is told in person, never in the same e-mail as the link. */
 export function DoorLinkEmail(props: DoorLinkProps) {
   const { appName, senderName, eventTitle, listName, url, startsAt, opensAt, closesAt, timezone, hasPin } =
     props;
@@ -63,7 +63,7 @@ export function DoorLinkEmail(props: DoorLinkProps) {
         </Paragraph>
       )}
       <SmallPrint>
-        <Trans>Keep this link to yourself: whoever has it can check people in.</Trans>
+        <Trans>Keep this link to yourself: everybody who has it can check people in.</Trans>
       </SmallPrint>
     </EmailLayout>
   );

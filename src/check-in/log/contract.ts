@@ -32,7 +32,7 @@ export const LoggedScan = z.object({
   /** When it was, by the server's clock. */
   scanned_at: Instant,
   received_at: Instant,
-  /** ADMITTED: when the check-in was taken back, and by whom. */
+  /** ADMITTED: when the check-in was taken back, and who did it. */
   undone_at: Instant.nullable(),
   undone_by: z.string().nullable(),
 });

@@ -105,7 +105,7 @@ function isUnanswered({ state }: Entry): boolean {
 
 /**
  * Of several answers at once, a refusal is what door staff have to act on; else the newest. A late welcome is shown
- * only in place of its own scan: over any other verdict it would admit the next person.
+ * only in place of the same scan: over any other verdict it would admit the next person.
  */
 export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict | undefined {
   const late = new Set(state.entries.filter(({ isLate }) => isLate).map(({ scanId }) => scanId));

@@ -22,7 +22,7 @@ import type { CheckInContract } from "../../contract.ts";
 import type { Device } from "../../devices/contract.ts";
 import { browserOf } from "../../rules/browser-of.ts";
 import type { Route } from "./+types/devices-page";
-import { DoorsExample } from "./doors-example.tsx";
+import { DevicesExample } from "./devices-example.tsx";
 import { CheckInTabs } from "./lists/check-in-tabs.tsx";
 import { listsQuery } from "./lists/lists-query.ts";
 
@@ -66,7 +66,7 @@ export default function DevicesPage() {
       {error && !devices && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !devices && <Skeleton lines={6} />}
       {devices?.length === 0 && (
-        <EmptyList example={<DoorsExample />} title={<Trans>No device has opened a door yet.</Trans>}>
+        <EmptyList example={<DevicesExample />} title={<Trans>No device has opened a door yet.</Trans>}>
           <p>
             <Trans>Open the link of a list on a phone, and it appears here.</Trans>
           </p>
@@ -161,7 +161,7 @@ function DeviceRow({ device }: { device: Device }) {
         onConfirm={() => signOut.mutate()}
       >
         <Trans>
-          Its next scan is refused. Somebody who still has the link can open it in another browser: replace
+          Its next scan is refused. A person who still has the link can open it in another browser: replace
           the link or set a PIN to prevent that.
         </Trans>
       </ConfirmDialog>

@@ -12,7 +12,7 @@ import type { HistoryEntry, Order } from "../../contract.ts";
 import { condensedHistory } from "./condensed-history.ts";
 import styles from "./order-history.module.css";
 import { orderHistoryQuery } from "./orders-query.ts";
-import { WrittenMessage } from "./write-message/written-message.tsx";
+import { WrittenMessage } from "../../../backoffice/messages/written-message.tsx";
 
 /** Everything that happened to an order, newest first. */
 export function OrderHistory({ order }: { order: Order }) {

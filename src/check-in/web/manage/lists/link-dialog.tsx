@@ -19,7 +19,7 @@ export function LinkDialog({ list, isOpen, onClose }: LinkDialogProps) {
         <ShareBox path={`/check-in/${list.short_id}`} />
         <Text c="dimmed">
           <Trans>
-            Scan the code with the phone that will check people in. Whoever has the link can do that.
+            Scan the code with the phone that will check people in. Everybody who has the link can do that.
           </Trans>
         </Text>
         <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>

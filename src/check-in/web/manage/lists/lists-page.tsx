@@ -9,7 +9,7 @@ import { useOnChange } from "../../../../manage-ui/live.ts";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { DoorsExample } from "../doors-example.tsx";
+import { ListsExample } from "./lists-example.tsx";
 import type { Route } from "./+types/lists-page";
 import { CheckInTabs } from "./check-in-tabs.tsx";
 import { ListCard } from "./list-card.tsx";
@@ -55,7 +55,7 @@ export default function ListsPage() {
           )}
           {!error && !lists && <Skeleton lines={6} />}
           {lists?.length === 0 && (
-            <EmptyList example={<DoorsExample />} title={<Trans>There is no door yet.</Trans>} action={add}>
+            <EmptyList example={<ListsExample />} title={<Trans>There is no door yet.</Trans>} action={add}>
               <p>
                 <Trans>Add a list to scan tickets with any phone.</Trans>
               </p>

@@ -16,7 +16,7 @@ import { parseAmount, toDecimalString } from "../../../../values/money.ts";
 import type { OrdersContract, TicketChoice } from "../../../contract.ts";
 import { ATTENDEE_RULES } from "./form-rules.ts";
 import styles from "../order-page.module.css";
-import { TicketSketch } from "./ticket-sketch.tsx";
+import { TicketSketch } from "../../../../tickets/web/manage/parts/ticket-sketch.tsx";
 import { TicketSelect } from "./ticket-select.tsx";
 
 /** The person, the ticket and what was paid: all of it is checked here first, in our own words. */

@@ -2,11 +2,11 @@ import { Button, Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { apiOf } from "../../../../manage-ui/query-client.ts";
-import type { MessagingContract } from "../../../../messaging/contract.ts";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
-import styles from "./write-message.module.css";
+import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
+import { apiOf } from "../../manage-ui/query-client.ts";
+import type { MessagingContract } from "../../messaging/contract.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./written-message.module.css";
 
 /** A sent message, to read again. */
 export function WrittenMessage({ eventId, messageId }: { eventId: number; messageId: number }) {
