@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test, vi } from "vitest";
 import { accountsApi } from "../src/accounts/api.ts";
@@ -7,6 +7,8 @@ import { knownDevice } from "../src/accounts/log-in/known-device.ts";
 import { sendEmailCode } from "../src/accounts/emails/send-email-code.tsx";
 import { downloadLink, readDownloadLink } from "../src/lists/tasks/download-link.ts";
 import type { SecretKeys } from "../src/platform/secret-keys.ts";
+import { resealWebhookSecrets } from "../src/webhooks/index.ts";
+import { openWebhookSecret, sealWebhookSecret } from "../src/webhooks/webhook-secrets.ts";
 import { orderLink } from "../src/messaging/buyer-emails/order-link.ts";
 import { testApi, testServices } from "./api.ts";
 import { ADA } from "./checkout-context.ts";
@@ -111,6 +113,47 @@ test("MIG-12 an authenticator under a key that is not listed is counted and left
   expect(unreadable).toBe(1);
   expect((await sealedSecretOf(user.user_id)).equals(sealed)).toBe(true);
   await db.deleteFrom("authenticators").where("user_id", "=", user.user_id).execute();
+});
+
+test("MIG-12 reseal-secrets reseals both secrets of webhooks, and counts those under a key that is not listed", async () => {
+  const event = await makeEvent(db, {});
+  const makeWebhook = async (key: string, previousKey: string) => {
+    const seal_id = randomUUID();
+    return db
+      .insertInto("webhooks")
+      .values({
+        account_id: event.account_id,
+        event_id: event.id,
+        url: "https://receiver.example/hook",
+        event_types: ["order.created"],
+        seal_id,
+        secret: sealWebhookSecret([key], seal_id, "whsec_now"),
+        previous_secret: sealWebhookSecret([previousKey], seal_id, "whsec_before"),
+        previous_secret_until: new Date(Date.now() + 3_600_000),
+      })
+      .returning(["id", "seal_id"])
+      .executeTakeFirstOrThrow();
+  };
+  const webhooks = [await makeWebhook(OLD, OLD), await makeWebhook(NEW, OLD)];
+  const lost = await makeWebhook("a key that nobody has listed anywhere", NEW);
+
+  const counts = await resealWebhookSecrets(db, rotated.config.secretKeys);
+  const again = await resealWebhookSecrets(db, rotated.config.secretKeys);
+
+  expect([counts, again]).toEqual([
+    { resealed: 2, unreadable: 1 },
+    { resealed: 0, unreadable: 1 },
+  ]);
+  for (const { id, seal_id } of webhooks) {
+    const row = await db
+      .selectFrom("webhooks")
+      .select(["secret", "previous_secret"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(openWebhookSecret([NEW], seal_id, row.secret).text).toBe("whsec_now");
+    expect(openWebhookSecret([NEW], seal_id, row.previous_secret!).text).toBe("whsec_before");
+  }
+  await db.deleteFrom("webhooks").where("id", "=", lost.id).execute();
 });
 
 test("MIG-12 recovery codes work until the old key is removed; then none is counted as left", async () => {

@@ -118,6 +118,7 @@ const EVENT_PAGES = [
   "ticket-designer",
   "widget",
   "messages",
+  "webhooks",
   "orders",
   "attendees",
 ];
@@ -125,6 +126,7 @@ const FORMS_IN_DIALOGS = [
   ["promo-codes", "Add promo code"],
   ["affiliates", "Add affiliate"],
   ["capacity-assignments", "Add shared capacity"],
+  ["webhooks", "Add webhook"],
   ["/account/taxes-and-fees", "Add tax or fee"],
 ] as const;
 const LISTS = ["orders", "attendees", "promo-codes", "affiliates"];
@@ -141,11 +143,11 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
     at("/manage/organizer"),
     at("/manage/profile"),
     at("/manage/account"),
-    ...["settings", "users", "taxes-and-fees", "payment", "event-defaults"].map((part) =>
+    ...["settings", "users", "taxes-and-fees", "payment", "event-defaults", "api-keys"].map((part) =>
       at(`/account/${part}`),
     ),
     at("/manage/doors"),
-    ...["dashboard", "events", "settings", "organizer-homepage-designer"].map((part) =>
+    ...["dashboard", "events", "settings", "organizer-homepage-designer", "webhooks"].map((part) =>
       at(`${organizer}/${part}`),
     ),
     ...EVENT_PAGES.map((part) => at(`${path}/${part}`)),
@@ -169,6 +171,7 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
     opened(`${path}/promo-codes`, "Add promo code", "Open the calendar"),
     opened(`${path}/questions`, "Add question"),
     opened("/account/users", "Invite people"),
+    opened("/account/api-keys", "Create key"),
     withTables(`${path}/dashboard`),
     withTables(`${bare}/dashboard`),
     opened(`${path}/orders/${order}`, "Refund order"),
@@ -179,7 +182,7 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
 /** The pages of an account in which nothing is yet but invitations. */
 export const PLACES_OF_A_NEW_ACCOUNT: VisitedPage[] = [
   at("/manage/account"),
-  ...["settings", "users", "taxes-and-fees", "payment"].map((part) => at(`/account/${part}`)),
+  ...["settings", "users", "taxes-and-fees", "payment", "api-keys"].map((part) => at(`/account/${part}`)),
   at("/manage/profile"),
   at("/manage/doors"),
   opened("/account/users", "Invite people"),

@@ -3,6 +3,7 @@ import { openDatabase, say } from "./commands.ts";
 import type { Config } from "../platform/config.ts";
 import { type Db, openDatabase as connect } from "../platform/database/database.ts";
 import { StartRefused } from "../platform/database/embedded-postgres.ts";
+import { resealWebhookSecrets } from "../webhooks/index.ts";
 
 /**
  * `remove-second-step ADDRESS`: for a user who has lost phone and recovery codes and whom no administrator can help.
@@ -21,11 +22,13 @@ export async function runRemoveSecondStep(config: Config, email: string | undefi
 export async function runResealSecrets(config: Config): Promise<void> {
   await withDatabase(config, async (db) => {
     const { resealed, unreadable, usersWithOldCodes } = await resealSecrets(db, config.secretKeys);
+    const webhooks = await resealWebhookSecrets(db, config.secretKeys);
     say(`Authenticators sealed again with the current key: ${resealed}`);
+    say(`Webhooks sealed again with the current key: ${webhooks.resealed}`);
     say(`Users whose recovery codes end when the old keys are removed: ${usersWithOldCodes}`);
-    if (unreadable > 0)
+    if (unreadable + webhooks.unreadable > 0)
       throw new StartRefused(
-        `${unreadable} authenticators open with none of the keys: add the key they were sealed with to SECRET_KEY_OLD.`,
+        `${unreadable} authenticators and ${webhooks.unreadable} webhooks open with none of the keys: add the key they were sealed with to SECRET_KEY_OLD.`,
       );
   });
 }

@@ -85,6 +85,7 @@ export const DELIVERIES_LISTING = {
   filters: {
     status: DELIVERY_STATUSES,
     kind: DELIVERY_KINDS,
+    message_id: "text",
     event_type: WEBHOOK_EVENT_TYPES,
     response_code: "number",
     created_at: "instant",

@@ -41,6 +41,7 @@ export async function listDeliveries(
       created_at: "d.created_at",
       status: "d.status",
       kind: "d.kind",
+      message_id: "m.uid",
       event_type: "m.event_type",
       response_code: "d.response_code",
     },

@@ -5,3 +5,4 @@ export { notifyOfDisabledWebhook, sendWebhookDisabled } from "./emails/send-webh
 export { recordWebhookMessages } from "./messages/record-webhook-messages.ts";
 export { WEBHOOK_BODIES } from "./contract/payload.ts";
 export { purgeWebhookMessages } from "./purge-webhook-messages.ts";
+export { resealWebhookSecrets } from "./reseal-webhook-secrets.ts";
