@@ -87,7 +87,7 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
 
   const kept = {
     referrer: "news.example",
-    utm_source: "letter",
+    utm_source: "mailing",
     utm_medium: "e-mail",
     utm_campaign: "spring 2031",
     // It names a person.

@@ -147,7 +147,7 @@ test("sales and visits stand with where they came from, the best first", async (
     const { id } = await makeCompletedOrder(db, event, [{ product: ticket, quantity: 1 }]);
     await db.updateTable("orders").set(source).where("id", "=", id).execute();
   };
-  await buy({ referrer: "news.example", utm_source: "letter" });
+  await buy({ referrer: "news.example", utm_source: "mailing" });
   await buy({ referrer: "news.example", promo_code: "EARLY" });
   await buy({ affiliate_code: "BLOG" });
   await buy({ is_manually_created: true });

@@ -53,7 +53,7 @@ test("a visit counts once for each address and event in five minutes, by where i
 
   expect(await visitsOf(event.id)).toEqual([
     { referrer: "", utm_source: "", views: 1 },
-    { referrer: "", utm_source: "letter", views: 1 },
+    { referrer: "", utm_source: "mailing", views: 1 },
     { referrer: "news.example", utm_source: "", views: 2 },
   ]);
   expect(await visitsOf(other.id)).toEqual([{ referrer: "", utm_source: "", views: 1 }]);
