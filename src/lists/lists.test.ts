@@ -79,7 +79,7 @@ describe("exports", () => {
           email: `${last_name}@example.org`,
         }),
       );
-    await sql`update orders set created_at = '2031-07-01T10:00Z', referrer = 'news.example', utm_source = 'letter',
+    await sql`update orders set created_at = '2031-07-01T10:00Z', referrer = 'news.example', utm_source = 'newsletter',
       utm_medium = 'e-mail', utm_campaign = 'spring', utm_term = 'jazz', utm_content = 'red button'
       where id = ${orders[0]!.id}`.execute(db);
 
@@ -111,7 +111,7 @@ describe("exports", () => {
     );
     expect(ceder).toMatch(/^Ceder,25\.00,.*,No,1 × Day ticket,,,,,,$/);
     expect(amsel).toBe(
-      "Amsel,0.00,2031-07-01 12:00:00,Yes,1 × Day ticket,news.example,letter,e-mail,spring,jazz,red button",
+      "Amsel,0.00,2031-07-01 12:00:00,Yes,1 × Day ticket,news.example,newsletter,e-mail,spring,jazz,red button",
     );
     expect(rest).toEqual([""]);
   });

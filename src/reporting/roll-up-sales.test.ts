@@ -119,8 +119,8 @@ test("each sale stands with what brought its buyer, those made by hand apart", a
   const event = await makeEvent(db, { timezone: "Asia/Kathmandu" });
   const ticket = await makeProduct(db, event, { price: 1000 });
   const sources = [
-    { referrer: "news.example", utm_source: "letter" },
-    { referrer: "news.example", utm_source: "letter" },
+    { referrer: "news.example", utm_source: "newsletter" },
+    { referrer: "news.example", utm_source: "newsletter" },
     { promo_code: "EARLY", affiliate_code: "BLOG" },
     { is_manually_created: true },
     {},
@@ -145,7 +145,13 @@ test("each sale stands with what brought its buyer, those made by hand apart", a
     one,
     { ...one, is_manual: true },
     { ...one, affiliate_code: "BLOG", promo_code: "EARLY" },
-    { ...one, referrer: "news.example", utm_source: "letter", orders_created: 2, sales_total_gross: 2000 },
+    {
+      ...one,
+      referrer: "news.example",
+      utm_source: "newsletter",
+      orders_created: 2,
+      sales_total_gross: 2000,
+    },
   ]);
 });
 

@@ -67,7 +67,7 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
       products: productsOf([{ product }]),
       promo_code: null,
       referrer: "https://www.News.example/story?reader=7",
-      utm_source: " Letter ",
+      utm_source: " Newsletter ",
       utm_medium: "E-Mail",
       utm_campaign: "Spring 2031",
       utm_term: "ada@example.org",
@@ -87,7 +87,7 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
 
   const kept = {
     referrer: "news.example",
-    utm_source: "letter",
+    utm_source: "newsletter",
     utm_medium: "e-mail",
     utm_campaign: "spring 2031",
     // It names a person.

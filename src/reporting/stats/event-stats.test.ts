@@ -147,7 +147,7 @@ test("sales and visits stand with where they came from, the best first", async (
     const { id } = await makeCompletedOrder(db, event, [{ product: ticket, quantity: 1 }]);
     await db.updateTable("orders").set(source).where("id", "=", id).execute();
   };
-  await buy({ referrer: "news.example", utm_source: "letter" });
+  await buy({ referrer: "news.example", utm_source: "newsletter" });
   await buy({ referrer: "news.example", promo_code: "EARLY" });
   await buy({ affiliate_code: "BLOG" });
   await buy({ is_manually_created: true });
@@ -156,7 +156,7 @@ test("sales and visits stand with where they came from, the best first", async (
     {
       eventId: event.id,
       referrer: "news.example",
-      utmSource: "letter",
+      utmSource: "newsletter",
       views: 30,
       selections: 0,
       details: 0,
@@ -175,7 +175,7 @@ test("sales and visits stand with where they came from, the best first", async (
     { kind: "site", name: "news.example", views: 30, orders: 2, gross: 2000 },
     { kind: "site", name: "", views: 5, orders: 1, gross: 1000 },
     { kind: "site", name: "blog.example", views: 2, orders: 0, gross: 0 },
-    { kind: "campaign", name: "letter", views: 30, orders: 1, gross: 1000 },
+    { kind: "campaign", name: "newsletter", views: 30, orders: 1, gross: 1000 },
     { kind: "affiliate", name: "BLOG", views: null, orders: 1, gross: 1000 },
     { kind: "promo_code", name: "EARLY", views: null, orders: 1, gross: 1000 },
     { kind: "by_hand", name: "", views: null, orders: 1, gross: 1000 },

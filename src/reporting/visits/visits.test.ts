@@ -46,14 +46,14 @@ test("a visit counts once for each address and event in five minutes, by where i
   look(event.id, news);
   look(event.id);
   look(event.id, { from: "192.0.2.2", ...news });
-  look(event.id, { from: "192.0.2.3", path: "?utm_source=Letter&promo_code=X" });
+  look(event.id, { from: "192.0.2.3", path: "?utm_source=Newsletter&promo_code=X" });
   look(event.id, { from: "192.0.2.4", headers: { referer: "https://tickets.example.org/events/1" } });
   look(other.id);
   await visits.flush();
 
   expect(await visitsOf(event.id)).toEqual([
     { referrer: "", utm_source: "", views: 1 },
-    { referrer: "", utm_source: "letter", views: 1 },
+    { referrer: "", utm_source: "newsletter", views: 1 },
     { referrer: "news.example", utm_source: "", views: 2 },
   ]);
   expect(await visitsOf(other.id)).toEqual([{ referrer: "", utm_source: "", views: 1 }]);
