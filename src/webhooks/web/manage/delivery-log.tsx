@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -45,10 +45,12 @@ function Log({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">) {
         {webhook.url}
       </Text>
       <Replay owner={owner} webhook={webhook} />
-      <SegmentedControl
-        aria-label={t`Deliveries to show`}
+      <Select
+        label={t`Deliveries to show`}
+        allowDeselect={false}
         value={filter}
         onChange={(chosen) => {
+          if (!chosen) return;
           setFilter(chosen as LogFilter);
           setPage(1);
         }}
