@@ -8,8 +8,8 @@ import { sealWebhookSecret } from "../src/webhooks/webhook-secrets.ts";
 import { openFixture } from "./fixture.ts";
 import { type Program, SECRET_KEY } from "./program.ts";
 
-/** Fewer for a quick look: `OBJECTS=60`. */
-const OBJECTS = Number(process.env.OBJECTS ?? 500);
+/** `OBJECTS=500` sends 5,000 deliveries. */
+const OBJECTS = Number(process.env.OBJECTS ?? 60);
 const EACH = 10;
 /** With the attempts that the kills may cost, fewer than a delivery has. */
 const MOST_FAILURES = 6;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test("WHK-03 WHK-02 5,000 deliveries to a receiver that fails half the time, the worker killed three times: all arrive, signed, in order per object", async () => {
+test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the time, the worker killed three times: all arrive, signed, in order per object", async () => {
   const failures = new Map<string, number>();
   const receiver = await startReceiver(({ id }) => {
     const failed = failures.get(id) ?? 0;
