@@ -33,7 +33,7 @@ export function TakePayment({ scanId, ticket, control, due }: TakePaymentProps) 
   return (
     <section className={styles.part} aria-label={t`To pay`}>
       <p className={styles.partTitle}>
-        <Trans>The whole order has to pay</Trans>
+        <Trans>To pay for the whole order</Trans>
       </p>
       <p className={styles.amount}>
         {formatMoney({ minor: due.amount, currency: due.currency }, i18n.locale)}

@@ -22,7 +22,7 @@ export function BadgesPanel({ eventId }: { eventId: number }) {
       <Text c="dimmed">
         <Trans>
           Name, ticket, colour and code of every valid ticket, by name, 200 in a file. Doors print single
-          badges on a label printer: choose the size in the device's settings.
+          badges on a label printer: choose the size in the device’s settings.
         </Trans>
       </Text>
       <Group align="flex-end" gap="sm">

@@ -155,7 +155,7 @@ function EntryWords({ list }: { list: CheckInList }) {
     DAILY: <Trans>Each ticket comes in once a day</Trans>,
     UNLIMITED:
       pause === 0 ? (
-        <Trans>Each ticket comes in as often as it likes</Trans>
+        <Trans>Each ticket can come in any number of times</Trans>
       ) : (
         <Plural
           value={pause}

@@ -94,7 +94,7 @@ function EntryFields({ form, set, text, tick }: FormParts<ListForm>) {
           { value: "ONCE", label: t`Once` },
           { value: "TIMES", label: t`A number of times` },
           { value: "DAILY", label: t`Once a day` },
-          { value: "UNLIMITED", label: t`As often as it likes` },
+          { value: "UNLIMITED", label: t`Any number of times` },
         ]}
         onChange={(input) => set({ entry_rule: input.currentTarget.value as ListForm["entry_rule"] })}
       />
