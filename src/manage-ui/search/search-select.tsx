@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Combobox.css";
 import { Select, type SelectProps } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
