@@ -26,7 +26,7 @@ const inCopy = ({ to }: EventCopy) => ({ event_id: sql`${to}::bigint`, created_a
 const standing = ({ from }: EventCopy) => sql`event_id = ${from} and deleted_at is null`;
 
 async function copyProducts(tx: Tx, copy: EventCopy): Promise<void> {
-  const categories = await copyRows(tx, {
+  copy.categories = await copyRows(tx, {
     table: "product_categories",
     where: standing(copy),
     set: inCopy(copy),
@@ -41,12 +41,12 @@ async function copyProducts(tx: Tx, copy: EventCopy): Promise<void> {
     set: {
       ...inCopy(copy),
       ...windows,
-      product_category_id: copyOf("product_category_id", categories),
+      product_category_id: copyOf("product_category_id", copy.categories),
       updated_at: sql`now()`,
     },
   });
   const ofStanding = sql`${standing(copy)} and product_id = any (${[...copy.products.keys()]}::bigint[])`;
-  await copyRows(tx, {
+  copy.prices = await copyRows(tx, {
     table: "product_prices",
     where: ofStanding,
     set: {

@@ -37,14 +37,20 @@ async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
       updated_at: sql`now()`,
     },
   });
-  await copyRows(tx, {
-    table: "check_in_list_products",
-    where: sql`check_in_list_id = any (${ids}::bigint[]) and product_id = any (${[...copy.products.keys()]}::bigint[])`,
-    set: {
-      event_id: sql`${copy.to}::bigint`,
-      check_in_list_id: copyOf("check_in_list_id", copies),
-      product_id: copyOf("product_id", copy.products),
-    },
-  });
+  const taken = [
+    { table: "check_in_list_products", column: "product_id", to: copy.products },
+    { table: "check_in_list_prices", column: "product_price_id", to: copy.prices },
+    { table: "check_in_list_categories", column: "product_category_id", to: copy.categories },
+  ] as const;
+  for (const { table, column, to } of taken)
+    await copyRows(tx, {
+      table,
+      where: sql`check_in_list_id = any (${ids}::bigint[]) and ${sql.ref(column)} = any (${[...to.keys()]}::bigint[])`,
+      set: {
+        event_id: sql`${copy.to}::bigint`,
+        check_in_list_id: copyOf("check_in_list_id", copies),
+        [column]: copyOf(column, to),
+      },
+    });
   return copies.size;
 }

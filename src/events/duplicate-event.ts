@@ -25,6 +25,8 @@ export interface EventCopy {
   moved(column: string): RawBuilder<unknown>;
   /** Filled by the step that copies products: original → copy. */
   products: CopiedIds;
+  prices: CopiedIds;
+  categories: CopiedIds;
 }
 
 export type DuplicationStep = (tx: Tx, copy: EventCopy) => Promise<void>;
@@ -89,6 +91,8 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
           + ((${times.start_date}::timestamptz at time zone ${timezone}) - (${original.start_date}::timestamptz at time zone ${timezone}))))
         at time zone ${timezone} end`,
       products: new Map(),
+      prices: new Map(),
+      categories: new Map(),
     };
     await copySettings(tx, copy);
     for (const picture of pictures) await insertImage(tx, { ...picture, event_id: to });

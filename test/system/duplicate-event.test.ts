@@ -233,3 +233,35 @@ test("TEN-01 a member cannot duplicate another account's event", async () => {
 
   await expect(asked).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("a check-in list of tiers and categories takes those of the duplicate", async () => {
+  const { event, product, api } = await makeSoldEvent();
+  const scope = { account_id: event.account_id, event_id: event.id };
+  const list = await db
+    .insertInto("check_in_lists")
+    .values({ ...scope, short_id: shortId("cil"), name: "Balcony", covers_all_tickets: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("check_in_list_prices")
+    .values({ ...scope, check_in_list_id: list.id, product_price_id: product.prices[0]!.id })
+    .execute();
+  await db
+    .insertInto("check_in_list_categories")
+    .values({ ...scope, check_in_list_id: list.id, product_category_id: event.category_id })
+    .execute();
+
+  const { data: copy } = await api(DUPLICATE, {
+    params: { event_id: event.id },
+    body: { ...NEXT_YEAR, ...EVERYTHING },
+  });
+
+  const { rows } = await sql`
+    select l.name, p.event_id as price_of, c.event_id as category_of
+    from check_in_lists l
+    join check_in_list_prices lp on lp.check_in_list_id = l.id join product_prices p on p.id = lp.product_price_id
+    join check_in_list_categories lc on lc.check_in_list_id = l.id
+    join product_categories c on c.id = lc.product_category_id
+    where l.event_id = ${copy.id}`.execute(db);
+  expect(rows).toEqual([{ name: "Balcony", price_of: copy.id, category_of: copy.id }]);
+});

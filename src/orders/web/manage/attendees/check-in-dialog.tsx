@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { CheckInContract, CheckInList, Verdict } from "../../../../check-in/contract.ts";
 import { useVerdictWords } from "../../../../check-in/web/parts/verdict-words.ts";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
+import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -60,7 +61,9 @@ export function CheckInDialog({ attendee, isOpen, onClose }: CheckInDialogProps)
 }
 
 /** The lists that take this ticket now. */
-function useOpenLists({ event_id, product_id }: Attendee, isAsked: boolean) {
+function useOpenLists({ event_id, product_id, product_price_id }: Attendee, isAsked: boolean) {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(event_id), enabled: isAsked });
+  const category = categories.find(({ products }) => products.some(({ id }) => id === product_id));
   return useQuery({
     queryKey: ["events", event_id, "check-in-lists", "open"],
     queryFn: () =>
@@ -71,7 +74,10 @@ function useOpenLists({ event_id, product_id }: Attendee, isAsked: boolean) {
         (list) =>
           list.is_active &&
           !list.is_expired &&
-          (list.covers_all_tickets || list.product_ids.includes(product_id)),
+          (list.covers_all_tickets ||
+            list.product_ids.includes(product_id) ||
+            list.price_ids.includes(product_price_id) ||
+            (category !== undefined && list.category_ids.includes(category.id))),
       ),
   });
 }
