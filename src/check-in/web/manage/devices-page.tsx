@@ -23,7 +23,7 @@ import type { Device } from "../../devices/contract.ts";
 import { browserOf } from "../../rules/browser-of.ts";
 import type { Route } from "./+types/devices-page";
 import { DevicesExample } from "./devices-example.tsx";
-import { CheckInTabs } from "./lists/check-in-tabs.tsx";
+import { CheckInTabs } from "./parts/check-in-tabs.tsx";
 import { listsQuery } from "./lists/lists-query.ts";
 
 const devicesQuery = (event_id: number) =>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { CheckInTabs } from "../../../check-in/web/manage/parts/check-in-tabs.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -23,10 +24,11 @@ export default function TakingsPage() {
   const { data, error, refetch } = useQuery(takingsQuery(event.id));
   return (
     <Page
-      title={t`Cash-up and badges`}
+      title={t`Doors`}
       context={event.title}
       description={<Trans>Money that was taken at the doors, and labels for your guests.</Trans>}
     >
+      <CheckInTabs />
       {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
       {data && <TakingsPanel takings={data} />}

@@ -11,7 +11,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { ListsExample } from "./lists-example.tsx";
 import type { Route } from "./+types/lists-page";
-import { CheckInTabs } from "./check-in-tabs.tsx";
+import { CheckInTabs } from "../parts/check-in-tabs.tsx";
 import { ListCard } from "./list-card.tsx";
 import { ListDialog } from "./list-dialog.tsx";
 import { listsQuery } from "./lists-query.ts";

@@ -14,7 +14,7 @@ import { DateTime } from "../../../../ui/date-time.tsx";
 import type { CheckInContract } from "../../../contract.ts";
 import type { LoggedScan } from "../../../log/contract.ts";
 import { useNames } from "../../parts/verdict-words.ts";
-import { CheckInTabs } from "../lists/check-in-tabs.tsx";
+import { CheckInTabs } from "../parts/check-in-tabs.tsx";
 import { listsQuery } from "../lists/lists-query.ts";
 
 const FILTER_FIELDS = [

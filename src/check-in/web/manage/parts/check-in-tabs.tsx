@@ -17,6 +17,9 @@ export function CheckInTabs() {
       <NavLink to={`${base}/log`}>
         <Trans>Scan log</Trans>
       </NavLink>
+      <NavLink to={`${base}/takings`}>
+        <Trans>Cash-up and badges</Trans>
+      </NavLink>
     </PageTabs>
   );
 }
