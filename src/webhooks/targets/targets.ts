@@ -95,10 +95,9 @@ export function createTargets(
 
 /** The URL parser has turned 0x7f.1, 2130706433 and 0177.0.0.1 into plain addresses already. */
 function bareHost(hostname: string): string {
-  return hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, "")
-    .replace(/\.+$/, "");
+  let host = hostname.toLowerCase().replace(/^\[|\]$/g, "");
+  while (host.endsWith(".")) host = host.slice(0, -1);
+  return host;
 }
 
 function isOpenPort({ port, protocol }: URL): boolean {
