@@ -12,6 +12,7 @@ import { FORM_TYPE, idOf, requestOf } from "./fuzz/requests.ts";
 import { eventScenes } from "./fuzz/scenes/event-scenes.ts";
 import { doorScenes } from "./fuzz/scenes/door-scenes.ts";
 import { orderScenes } from "./fuzz/scenes/order-scenes.ts";
+import { webhookScenes } from "./fuzz/scenes/webhook-scenes.ts";
 import { peopleScenes } from "./fuzz/scenes/people-scenes.ts";
 import type { Scene } from "./fuzz/scenes/scene.ts";
 
@@ -38,7 +39,7 @@ const { paths } = describeApi(dispatcher.routes, { title: "Tessera", url: "http:
 const policies = new Map(
   dispatcher.routes.map(({ definition: { method, path, policy } }) => [`${method} ${path}`, policy]),
 );
-const scenes = { ...eventScenes, ...doorScenes, ...orderScenes, ...peopleScenes };
+const scenes = { ...eventScenes, ...doorScenes, ...orderScenes, ...peopleScenes, ...webhookScenes };
 const writes = Object.entries(paths)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

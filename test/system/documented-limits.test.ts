@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { ACCOUNT_LIMITS } from "../../src/accounts/limits.ts";
 import { PROMO_CODE_LIMITS } from "../../src/catalog/promo-codes/limit-code-guesses.ts";
+import { PIN_LIMITS } from "../../src/check-in/devices/enter-pin.ts";
 import { CHECK_IN_LIMITS } from "../../src/check-in/limit-wrong-links.ts";
 import { FREE_ORDER_LIMITS } from "../../src/checkout/details/limit-free-orders.ts";
 import { DECLINE_LIMITS } from "../../src/payments/decline-limits.ts";
@@ -20,6 +21,7 @@ const TABLES: Record<string, Limit | LimitOfSetting>[] = [
   ACCOUNT_LIMITS,
   PROMO_CODE_LIMITS,
   CHECK_IN_LIMITS,
+  PIN_LIMITS,
   FREE_ORDER_LIMITS,
   DECLINE_LIMITS,
   REQUEST_LIMITS,

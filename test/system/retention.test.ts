@@ -9,7 +9,7 @@ const OPERATIONS = readFileSync(path.resolve(import.meta.dirname, "../../docs/op
 const KEPT = OPERATIONS.split("### What is kept, for how long")[1]!.split("\n## ")[0]!;
 
 const BOUGHT = "orders that were bought";
-const ACCOUNT = "users, members, invitations, organisers, affiliates";
+const ACCOUNT = "users, members, organisers, affiliates";
 
 /** Each table that says something about a person, and the beginning of the row that says how long it is kept. */
 const ROW_OF: Record<string, string> = {
@@ -17,8 +17,9 @@ const ROW_OF: Record<string, string> = {
   accounts: ACCOUNT,
   affiliates: ACCOUNT,
   attendees: BOUGHT,
+  check_in_devices: "browsers that opened a door",
   contact_messages: "what visitors wrote by a contact form",
-  invitations: ACCOUNT,
+  invitations: "invitations, accepted or not",
   order_billing: BOUGHT,
   orders: BOUGHT,
   organizers: ACCOUNT,

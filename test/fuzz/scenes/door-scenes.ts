@@ -5,6 +5,13 @@ import type { SetScene, Stage } from "./scene.ts";
 const SCAN = "/public/check-in-lists/{list_short_id}/scans/{scan_id}";
 
 export const doorScenes: Record<string, SetScene> = {
+  "PUT /events/{event_id}/check-in-devices/{device_id}": async (stage) => ({
+    known: { device_id: await device(stage) },
+    body: { name: "Gate B" },
+  }),
+  "POST /events/{event_id}/check-in-devices/{device_id}/sign-out": async (stage) => ({
+    known: { device_id: await device(stage) },
+  }),
   [`POST ${SCAN}/others`]: async (stage) => ({
     known: { scan_id: await scan(stage) },
     body: { request_id: randomToken(16), count: 1, device_name: "Gate A" },
@@ -60,4 +67,14 @@ async function allow({ db, owner }: Stage): Promise<void> {
     .set({ allows_sales: true, allows_payments: true })
     .where("id", "=", Number(owner.known["list_id"]))
     .execute();
+}
+
+async function device({ db, owner }: Stage): Promise<number> {
+  const { account_id, event_id, list_id } = owner.known;
+  const { rows } = await sql<{ id: number }>`
+    insert into check_in_devices (account_id, event_id, check_in_list_id, token_hash)
+    values (${account_id}, ${event_id}, ${list_id}, ${Buffer.from(randomToken(16))}) returning id`.execute(
+    db,
+  );
+  return Number(rows[0]!.id);
 }

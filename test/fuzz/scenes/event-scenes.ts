@@ -5,6 +5,12 @@ import { formOf } from "../requests.ts";
 import type { Scene, SetScene, Stage } from "./scene.ts";
 
 const TICKET = { title: "Late entry", type: "PAID", product_type: "TICKET", prices: [{ price: 900 }] };
+const LATER = {
+  message_type: "ALL_ATTENDEES",
+  subject: "Doors",
+  message: "<p>They open at seven.</p>",
+  scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
+};
 const PROMO_CODE = { discount_type: "PERCENTAGE", discount: 10_000, applicable_product_ids: [] };
 
 export const eventScenes: Record<string, SetScene> = {
@@ -69,16 +75,11 @@ export const eventScenes: Record<string, SetScene> = {
 
   "PATCH /saved-views/{view_id}": savedView,
   "DELETE /saved-views/{view_id}": savedView,
-  "POST /events/{event_id}/messages/{message_id}/cancel": async ({ owner, send }) => {
-    const message = {
-      message_type: "ALL_ATTENDEES",
-      subject: "Doors",
-      message: "<p>They open at seven.</p>",
-      scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
-    };
-    const { json } = await send(`POST /events/${owner.event.id}/messages`, message);
-    return { known: { message_id: json.data.id } };
-  },
+  "POST /events/{event_id}/messages/{message_id}/cancel": waitingMessage,
+  "PUT /events/{event_id}/messages/{message_id}": async (stage) => ({
+    ...(await waitingMessage(stage)),
+    body: { ...LATER, subject: "Doors at eight" },
+  }),
 };
 
 async function image({ owner: { event }, send }: Stage): Promise<Scene> {
@@ -98,4 +99,9 @@ async function savedView({ send }: Stage): Promise<Scene> {
 async function saleAlert({ owner: { event } }: Stage): Promise<Scene> {
   const request = { event_id: event.id, email: "vera@example.org", locale: "en", requested_at: Date.now() };
   return { known: { token: makeSaleAlertToken([TEST_SECRET_KEY], request) } };
+}
+
+async function waitingMessage({ owner, send }: Stage): Promise<Scene> {
+  const { json } = await send(`POST /events/${owner.event.id}/messages`, LATER);
+  return { known: { message_id: json.data.id } };
 }

@@ -10,6 +10,10 @@ import type { Scene, SetScene, Stage } from "./scene.ts";
 const newAddress = () => `person-${crypto.randomUUID()}@example.org`;
 
 export const peopleScenes: Record<string, SetScene> = {
+  "DELETE /api-keys/{api_key_id}": async ({ send }) => {
+    const { json } = await send("POST /api-keys", { name: "Bookkeeping", role: "ORGANIZER" });
+    return { known: { api_key_id: json.data.id } };
+  },
   "POST /auth/login": async ({ owner }) => ({ body: { email: owner.member.email, password: PASSWORD } }),
   "POST /auth/choose-account": async (stage) => {
     const { db, owner } = stage;
