@@ -13,6 +13,8 @@ interface DialogProps {
   /** Buttons, the main one last. */
   actions?: ReactNode;
   size?: "small" | "large";
+  /** False where it opens under a finger that is still down: lifting it would be a press beside the dialog. */
+  closesBeside?: boolean;
 }
 
 /** A native modal dialog; on phones a sheet from the bottom edge. The browser traps and returns the focus. */
@@ -20,7 +22,14 @@ export function Dialog({ isOpen, ...dialog }: DialogProps) {
   return isOpen ? <OpenDialog {...dialog} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, actions, size = "small" }: Omit<DialogProps, "isOpen">) {
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  actions,
+  size = "small",
+  closesBeside = true,
+}: Omit<DialogProps, "isOpen">) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -42,7 +51,7 @@ function OpenDialog({ onClose, title, children, actions, size = "small" }: Omit<
       aria-labelledby={titleId}
       className={classNames(styles.dialog, styles[size])}
       onClose={handleClosed}
-      closedby="any"
+      closedby={closesBeside ? "any" : "closerequest"}
     >
       <div className={styles.sheet}>
         <header className={styles.header}>

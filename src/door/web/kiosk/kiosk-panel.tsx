@@ -61,6 +61,7 @@ export function KioskPanel({ door, onCode, onLeave }: KioskPanelProps) {
         <Dialog
           isOpen
           onClose={() => setIsLeaving(false)}
+          closesBeside={false}
           title={t`Leave self check-in?`}
           actions={
             <>
