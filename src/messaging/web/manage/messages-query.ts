@@ -58,7 +58,11 @@ export const emailsQuery = (eventId: number, messageId: number, isSending: boole
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
-    refetchInterval: isSending ? SENDING_MILLISECONDS : false,
+    // The message may have ended after these were read.
+    refetchInterval: ({ state }) =>
+      isSending || state.data?.pages.some(({ data }) => data.some(({ status }) => status === "QUEUED"))
+        ? SENDING_MILLISECONDS
+        : false,
   });
 
 /** How many people a message would go to now. */
