@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import type { CheckInList } from "../src/check-in/contract.ts";
 import { expectSound } from "./steps/accessibility.ts";
+import { call } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { openDoor, verdictOn } from "./steps/door.ts";
 import { openMail } from "./steps/mailbox.ts";
@@ -132,6 +134,26 @@ test("an organiser edits a door, replaces and mails its link, sees its scan and 
   await warning.getByRole("button", { name: "Delete list" }).click();
   await expect(page.getByText("There is no door yet.")).toBeVisible();
   await expectSound(page, "no doors, dark");
+});
+
+test("an attendee can be checked in on the open lists of their ticket's category and label, and on no other", async ({
+  page,
+}) => {
+  const { id, sold } = await openDoor(page, 1);
+  const [all] = await call<CheckInList[]>(page.request, ["GET", `/events/${id}/check-in-lists`]);
+  const [category] = await call<{ id: number }[]>(page.request, ["GET", `/events/${id}/product-categories`]);
+  const makeList = (body: object) => call(page.request, ["POST", `/events/${id}/check-in-lists`], body);
+  await makeList({ name: "Its category", category_ids: [category!.id] });
+  await makeList({ name: "Press only", attendee_label: "Press" });
+  await call(page.request, ["POST", `/events/${id}/check-in-lists/${all!.id}/close`]);
+
+  await open(page, `/manage/event/${id}/attendees`);
+  await chooseOf(page, sold[0]!.name, "Check in");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("They will be in on the list “Its category”.");
+  await dialog.getByRole("button", { name: "Check in" }).click();
+
+  await expect(page.getByText(`${sold[0]!.name} is checked in.`)).toBeVisible();
 });
 
 async function chooseOf(page: Page, list: string, action: string): Promise<void> {
