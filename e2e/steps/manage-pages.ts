@@ -121,11 +121,16 @@ const EVENT_PAGES = [
   "webhooks",
   "orders",
   "attendees",
+  "check-in",
+  "check-in/devices",
+  "check-in/log",
+  "check-in/takings",
 ];
 const FORMS_IN_DIALOGS = [
   ["promo-codes", "Add promo code"],
   ["affiliates", "Add affiliate"],
   ["capacity-assignments", "Add shared capacity"],
+  ["check-in", "Add list"],
   ["webhooks", "Add webhook"],
   ["/account/taxes-and-fees", "Add tax or fee"],
 ] as const;

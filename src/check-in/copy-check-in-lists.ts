@@ -13,6 +13,7 @@ export async function copyCheckInLists(tx: Tx, copy: EventCopy): Promise<void> {
 }
 
 async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
+  const questions = [...copy.questions.keys()];
   const lists = await tx
     .selectFrom("check_in_lists")
     .select("id")
@@ -20,8 +21,13 @@ async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
     .where("deleted_at", "is", null)
     // A list of certain tickets is none where these are not copied.
     .$if(!copy.wants.duplicate_products, (query) => query.where("covers_all_tickets", "=", true))
-    // Nor is one of those who gave an answer: its question has no copy that could be told.
-    .where("answer_option", "is", null)
+    // Nor is one of those who gave an answer, where its question is not copied: it would take nobody.
+    .where((is) =>
+      is.or([
+        is("answer_option", "is", null),
+        sql<boolean>`answer_question_id = any (${questions}::bigint[])`,
+      ]),
+    )
     .execute();
   const links = JSON.stringify(Object.fromEntries(lists.map(({ id }) => [id, shortId("cil")])));
   const ids = lists.map(({ id }) => id);
@@ -31,6 +37,7 @@ async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
     set: {
       event_id: sql`${copy.to}::bigint`,
       short_id: sql`${links}::jsonb ->> source.id::text`,
+      answer_question_id: copyOf("answer_question_id", copy.questions),
       activates_at: copy.moved("activates_at"),
       expires_at: copy.moved("expires_at"),
       created_at: sql`now()`,

@@ -27,6 +27,8 @@ export interface EventCopy {
   products: CopiedIds;
   prices: CopiedIds;
   categories: CopiedIds;
+  /** Filled by the step that copies questions. */
+  questions: CopiedIds;
 }
 
 export type DuplicationStep = (tx: Tx, copy: EventCopy) => Promise<void>;
@@ -93,6 +95,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       products: new Map(),
       prices: new Map(),
       categories: new Map(),
+      questions: new Map(),
     };
     await copySettings(tx, copy);
     for (const picture of pictures) await insertImage(tx, { ...picture, event_id: to });

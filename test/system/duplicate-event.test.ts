@@ -265,3 +265,39 @@ test("a check-in list of tiers and categories takes those of the duplicate", asy
     where l.event_id = ${copy.id}`.execute(db);
   expect(rows).toEqual([{ name: "Balcony", price_of: copy.id, category_of: copy.id }]);
 });
+
+test("a check-in list of an answer asks the duplicate's question for it, and is left out without questions", async () => {
+  const { event, api } = await makeSoldEvent();
+  const scope = { account_id: event.account_id, event_id: event.id };
+  const question = await db
+    .insertInto("questions")
+    .values({
+      ...scope,
+      belongs_to: "ORDER",
+      type: "RADIO",
+      title: "Shuttle?",
+      options: ["Yes"],
+      position: 2,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const answer = { answer_question_id: question.id, answer_option: "Yes" };
+  await db
+    .insertInto("check_in_lists")
+    .values({ ...scope, ...answer, short_id: shortId("cil"), name: "Shuttle" })
+    .execute();
+  const copied = async (parts: typeof EVERYTHING) => {
+    const body = { ...NEXT_YEAR, ...parts };
+    const { data } = await api(DUPLICATE, { params: { event_id: event.id }, body });
+    const { rows } = await sql`
+      select l.answer_option, q.title, q.event_id from check_in_lists l join questions q on q.id = l.answer_question_id
+      where l.event_id = ${data.id}`.execute(db);
+    return { id: data.id, rows, names: (await partsOf(data.id)).lists.map(({ name }) => name) };
+  };
+
+  const whole = await copied(EVERYTHING);
+  const unasked = await copied({ ...EVERYTHING, duplicate_questions: false });
+
+  expect(whole.rows).toEqual([{ answer_option: "Yes", title: "Shuttle?", event_id: whole.id }]);
+  expect(unasked).toMatchObject({ rows: [], names: ["Gate"] });
+});

@@ -132,6 +132,8 @@ export function useFieldWords(): Record<string, string | undefined> {
     max_entries: t`Number of entries`,
     pause_minutes: t`Minutes between two entries`,
     tracks_exits: t`Also scan people out`,
+    max_inside: t`Most people inside at once`,
+    stops_when_full: t`Let nobody in when it is full`,
     allows_sales: t`Sell tickets at this door`,
     allows_payments: t`Take payment for unpaid orders at this door`,
     // Orders and questions

@@ -14,11 +14,12 @@ export async function copyQuestions(tx: Tx, copy: EventCopy): Promise<void> {
     });
   }
   if (!wants.duplicate_questions) return;
-  const questions = await copyRows(tx, {
+  copy.questions = await copyRows(tx, {
     table: "questions",
     where: sql`event_id = ${from} and (belongs_to = 'ORDER' or ${wants.duplicate_products})`,
     set: { event_id: sql`${to}::bigint`, created_at: sql`now()`, updated_at: sql`now()` },
   });
+  const { questions } = copy;
   await copyRows(tx, {
     table: "question_products",
     where: sql`question_id = any (${[...questions.keys()]}::bigint[]) and product_id = any (${[...products.keys()]}::bigint[])`,

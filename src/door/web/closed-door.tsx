@@ -9,6 +9,9 @@ export function ClosedDoor({ isSignedOut = false }: { isSignedOut?: boolean }) {
     return (
       <main className={styles.message}>
         <title>{t`Signed out`}</title>
+        <h1 className="visually-hidden">
+          <Trans>Signed out</Trans>
+        </h1>
         <EmptyState icon="lock" title={<Trans>This device was signed out</Trans>}>
           <p>
             <Trans>The organiser has signed it out of this door. Ask them if you still need it.</Trans>

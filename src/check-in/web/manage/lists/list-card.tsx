@@ -167,6 +167,11 @@ function EntryWords({ list }: { list: CheckInList }) {
   return (
     <>
       {words && <span>{words}</span>}
+      {list.max_inside !== null && (
+        <span>
+          <Plural value={list.max_inside} one="At most # person inside" other="At most # people inside" />
+        </span>
+      )}
       {list.has_pin && (
         <span>
           <Trans>Asks for a PIN</Trans>

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
@@ -10,6 +10,7 @@ import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { CheckInList } from "../../../contract.ts";
 import { CHECK_IN_LIST_RULES } from "../form-rules.ts";
+import { EntryFields } from "./entry-fields.tsx";
 import { bodyOfList, formOfList, type ListForm, problemsOfList } from "./list-form.ts";
 import { useLists } from "./lists-query.ts";
 import { TakenFields } from "./taken-fields.tsx";
@@ -27,7 +28,7 @@ export function ListDialog({ list, isOpen, onClose }: ListDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       size={560}
-      title={list ? <Trans>Edit {list.name}</Trans> : <Trans>Add a check-in list</Trans>}
+      title={list ? <Trans>Edit {list.name}</Trans> : <Trans>Add list</Trans>}
     >
       <ListEditor list={list} onClose={onClose} />
     </Dialog>
@@ -37,7 +38,11 @@ export function ListDialog({ list, isOpen, onClose }: ListDialogProps) {
 function ListEditor({ list, onClose }: Omit<ListDialogProps, "isOpen">) {
   const { t } = useLingui();
   const event = useEvent();
-  const words = { pin: t`A PIN has 4 to 8 digits.`, entries: t`Please enter a number from 2 to 100.` };
+  const words = {
+    pin: t`A PIN has 4 to 8 digits.`,
+    entries: t`Please enter a number from 2 to 100.`,
+    inside: t`Please enter a number from 1 to 10,000,000.`,
+  };
   const editor = useResourceForm({
     name: `check-in-list-${event.id}`,
     resource: list,
@@ -80,47 +85,6 @@ function ListEditor({ list, onClose }: Omit<ListDialogProps, "isOpen">) {
         )}
       </Stack>
     </ResourceForm>
-  );
-}
-
-function EntryFields({ form, set, text, tick }: FormParts<ListForm>) {
-  const { t } = useLingui();
-  return (
-    <Stack gap="xs">
-      <NativeSelect
-        label={t`How often a ticket comes in`}
-        value={form.entry_rule}
-        data={[
-          { value: "ONCE", label: t`Once` },
-          { value: "TIMES", label: t`A number of times` },
-          { value: "DAILY", label: t`Once a day` },
-          { value: "UNLIMITED", label: t`Any number of times` },
-        ]}
-        onChange={(input) => set({ entry_rule: input.currentTarget.value as ListForm["entry_rule"] })}
-      />
-      {form.entry_rule === "TIMES" && (
-        <TextInput
-          label={t`Number of entries`}
-          inputMode="numeric"
-          autoComplete="off"
-          {...text("max_entries")}
-        />
-      )}
-      {form.entry_rule === "UNLIMITED" && (
-        <TextInput
-          label={t`Minutes between two entries`}
-          description={t`Keeps one ticket from being handed back over the fence.`}
-          inputMode="numeric"
-          autoComplete="off"
-          {...text("pause_minutes")}
-        />
-      )}
-      <Checkbox
-        label={t`Also scan people out`}
-        description={t`The door can switch to scanning on the way out, and you see how many are inside now.`}
-        {...tick("tracks_exits")}
-      />
-    </Stack>
   );
 }
 

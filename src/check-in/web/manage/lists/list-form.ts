@@ -20,6 +20,9 @@ export interface ListForm {
   max_entries: string;
   pause_minutes: string;
   tracks_exits: boolean;
+  /** "" for any number. */
+  max_inside: string;
+  stops_when_full: boolean;
   allows_sales: boolean;
   allows_payments: boolean;
   activates_at: string;
@@ -44,6 +47,8 @@ export function formOfList(zone: string) {
     max_entries: String(list?.max_entries ?? 2),
     pause_minutes: String(list?.pause_minutes ?? 0),
     tracks_exits: list?.tracks_exits ?? false,
+    max_inside: String(list?.max_inside ?? ""),
+    stops_when_full: list?.stops_when_full ?? false,
     allows_sales: list?.allows_sales ?? false,
     allows_payments: list?.allows_payments ?? false,
     activates_at: typed(list?.activates_at),
@@ -66,6 +71,7 @@ export function bodyOfList(form: ListForm, list: CheckInList | undefined) {
     entry_rule,
     max_entries: entry_rule === "TIMES" ? wholeOrNull(rest.max_entries) : null,
     pause_minutes: entry_rule === "UNLIMITED" ? (wholeOrNull(rest.pause_minutes) ?? 0) : null,
+    max_inside: wholeOrNull(rest.max_inside),
     activates_at: rest.activates_at || null,
     expires_at: rest.expires_at || null,
     ...(hasPin ? pin !== "" && { pin } : list?.has_pin && { pin: null }),
@@ -74,7 +80,7 @@ export function bodyOfList(form: ListForm, list: CheckInList | undefined) {
 
 export function problemsOfList(
   form: ListForm,
-  words: { pin: string; entries: string },
+  words: { pin: string; entries: string; inside: string },
   hadPin: boolean,
 ): FormProblems {
   const entries = Number(form.max_entries);
@@ -86,6 +92,9 @@ export function problemsOfList(
       }),
     ...(form.entry_rule === "UNLIMITED" &&
       !isWholeOrEmpty(form.pause_minutes) && { pause_minutes: "not_whole" as const }),
+    ...(!/^([1-9]\d{0,6}|10000000)?$/.test(form.max_inside.trim()) && {
+      max_inside: { sentence: words.inside },
+    }),
     ...(form.question !== "" && form.answer_option === "" && { answer_option: "required" as const }),
     ...(form.hasPin && isBadPin && { pin: { sentence: words.pin } }),
   };

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CheckInContract, CheckInList, Verdict } from "../../../../check-in/contract.ts";
+import { mayTakeNow } from "../../../../check-in/web/parts/may-take-now.ts";
 import { useVerdictWords } from "../../../../check-in/web/parts/verdict-words.ts";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
@@ -61,25 +62,21 @@ export function CheckInDialog({ attendee, isOpen, onClose }: CheckInDialogProps)
 }
 
 /** The lists that take this ticket now. */
-function useOpenLists({ event_id, product_id, product_price_id }: Attendee, isAsked: boolean) {
-  const { data: categories = [] } = useQuery({ ...categoriesQuery(event_id), enabled: isAsked });
-  const category = categories.find(({ products }) => products.some(({ id }) => id === product_id));
-  return useQuery({
+function useOpenLists(attendee: Attendee, isAsked: boolean) {
+  const { event_id, product_id } = attendee;
+  const { data: categories = [], isPending: isUnsorted } = useQuery({
+    ...categoriesQuery(event_id),
+    enabled: isAsked,
+  });
+  const category_id = categories.find(({ products }) => products.some(({ id }) => id === product_id))?.id;
+  const lists = useQuery({
     queryKey: ["events", event_id, "check-in-lists", "open"],
     queryFn: () =>
       everyPage((query) => api("GET /events/{event_id}/check-in-lists", { params: { event_id }, query })),
     enabled: isAsked,
-    select: (lists: CheckInList[]) =>
-      lists.filter(
-        (list) =>
-          list.is_active &&
-          !list.is_expired &&
-          (list.covers_all_tickets ||
-            list.product_ids.includes(product_id) ||
-            list.price_ids.includes(product_price_id) ||
-            (category !== undefined && list.category_ids.includes(category.id))),
-      ),
+    select: (all: CheckInList[]) => all.filter((list) => mayTakeNow(list, { ...attendee, category_id })),
   });
+  return isUnsorted ? { ...lists, isPending: true, data: undefined } : lists;
 }
 
 function useCheckIn(attendee: Attendee, zone: string, onDone: () => void) {
