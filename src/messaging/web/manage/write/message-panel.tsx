@@ -1,15 +1,13 @@
-import { Button, Checkbox, Group, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useMutation } from "@tanstack/react-query";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
-import { MessagePreview } from "../../../../backoffice/messages/message-preview.tsx";
+import { type MessageLook, MessageText } from "../../../../backoffice/messages/message-text.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { Choices } from "../../../../manage-ui/choices.tsx";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { RichTextField } from "../../../../manage-ui/rich-text/rich-text-field.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { EditMessage, Message } from "../../../contract.ts";
@@ -24,7 +22,6 @@ import {
   type MessageForm,
   problemsOfMessage,
 } from "./message-form.ts";
-import { PlaceholderButtons } from "./placeholder-buttons.tsx";
 import { TimeFields } from "./time-fields.tsx";
 
 interface MessagePanelProps {
@@ -54,7 +51,7 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
   const event = useEvent();
   const { show } = useToasts();
   const calls = useMessages();
-  const [look, setLook] = useState<"write" | "preview">("write");
+  const [look, setLook] = useState<MessageLook>("write");
   const editor = useResourceForm<Message, MessageForm, EditMessage, { data: Message }>({
     name: copied ? `message-${event.id}-like-${copied.id}` : `message-${event.id}`,
     resource: message,
@@ -79,10 +76,14 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       onClose();
     },
   });
-  const { form, errors, set, text, tick } = editor;
+  const { form, errors, set, tick } = editor;
+  const handleSubmit: typeof editor.handleSubmit = (submit) => {
+    setLook("write");
+    editor.handleSubmit(submit);
+  };
   return (
     <ResourceForm
-      editor={editor}
+      editor={{ ...editor, handleSubmit }}
       announcesDraft
       isBesideFields
       onCancel={onClose}
@@ -91,30 +92,15 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       }
     >
       <AudienceFields {...editor} />
-      <Choices
-        label={t`Message view`}
-        value={look}
-        onChange={setLook}
-        choices={[
-          { value: "write", label: t({ message: "Write", context: "a message" }) },
-          { value: "preview", label: t`Preview` },
-        ]}
+      <MessageText
+        eventId={event.id}
+        look={look}
+        onLook={setLook}
+        subject={form.subject}
+        message={form.message}
+        errors={errors}
+        onChange={set}
       />
-      {look === "preview" && (
-        <MessagePreview eventId={event.id} subject={form.subject} message={form.message ?? ""} />
-      )}
-      <div hidden={look === "preview"}>
-        <TextInput label={t`Subject`} {...text("subject")} mb="md" />
-        <RichTextField
-          label={t`Message`}
-          description={t`They can answer: replies go to the event's support address.`}
-          required
-          value={form.message}
-          error={errors.message}
-          onChange={(words) => set({ message: words })}
-        />
-        <PlaceholderButtons onAppend={(words) => set({ message: `${form.message ?? ""}<p>${words}</p>` })} />
-      </div>
       <TimeFields {...editor} />
       <Checkbox label={t`Send me a copy`} {...tick("wantsCopy")} />
       <Checkbox label={t`My guests need this for the event. It is not advertising.`} {...tick("isNeeded")} />
@@ -130,6 +116,7 @@ function TestButton({ form }: { form: MessageForm }) {
   const calls = useMessages();
   const send = useMutation({
     mutationFn: () => {
+      // Its author is the only recipient, so whom it names is not asked yet.
       const { scheduled_at: _, ...body } = bodyOfMessage({ ...form, message_type: "ALL_ATTENDEES" });
       return calls.create({ ...body, is_test: true, send_copy_to_current_user: false }, crypto.randomUUID());
     },

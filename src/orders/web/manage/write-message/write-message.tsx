@@ -1,17 +1,15 @@
-import { Button, Checkbox, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
-import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { DraftRestored } from "../../../../manage-ui/drafts/draft-restored.tsx";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { RichTextField } from "../../../../manage-ui/rich-text/rich-text-field.tsx";
 import { useDraft } from "../../../../manage-ui/drafts/use-draft.ts";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
 import { useChange } from "../use-change.ts";
-import { MessagePreview } from "../../../../backoffice/messages/message-preview.tsx";
+import { type MessageLook, MessageText } from "../../../../backoffice/messages/message-text.tsx";
 
 interface WriteMessageProps {
   eventId: number;
@@ -36,7 +34,7 @@ export function WriteMessage({ isOpen, ...message }: WriteMessageProps) {
 
 function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessageProps, "isOpen">) {
   const { t } = useLingui();
-  const [look, setLook] = useState<"write" | "preview">("write");
+  const [look, setLook] = useState<MessageLook>("write");
   const key = to.message_type === "ORDER_OWNER" ? `order-${to.order_id}` : `tickets-${to.attendee_ids}`;
   const { draft, change, isRestored, forget } = useDraft(`message.${eventId}.${key}`, {
     subject: "",
@@ -78,38 +76,15 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
         {name && `${name} · `}
         {email}
       </p>
-      <Choices
-        label={t`Message view`}
-        value={look}
-        onChange={setLook}
-        choices={[
-          { value: "write", label: t({ message: "Write", context: "a message" }) },
-          { value: "preview", label: t`Preview` },
-        ]}
+      <MessageText
+        eventId={eventId}
+        look={look}
+        onLook={setLook}
+        subject={draft.subject}
+        message={draft.message}
+        errors={{ subject: errors["subject"]?.[0], message: errors["message"]?.[0] }}
+        onChange={change}
       />
-      {look === "write" ? (
-        <>
-          <TextInput
-            data-autofocus
-            label={t`Subject`}
-            required
-            maxLength={100}
-            value={draft.subject}
-            error={errors["subject"]?.[0]}
-            onChange={(event) => change({ subject: event.currentTarget.value })}
-          />
-          <RichTextField
-            label={t`Message`}
-            description={t`They can answer: replies go to the event's support address.`}
-            required
-            value={draft.message}
-            error={errors["message"]?.[0]}
-            onChange={(message) => change({ message })}
-          />
-        </>
-      ) : (
-        <MessagePreview eventId={eventId} subject={draft.subject} message={draft.message ?? ""} />
-      )}
       <Checkbox
         label={t`Send me a copy`}
         checked={draft.wantsCopy}

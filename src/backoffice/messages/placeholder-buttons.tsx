@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Placeholder } from "../../../rules/placeholders.ts";
+import type { Placeholder } from "../../messaging/contract.ts";
 
 /** Puts what each reader sees differently where the cursor is, in the subject or in the text; else at the text's end. */
 export function PlaceholderButtons({ onAppend }: { onAppend: (words: string) => void }) {

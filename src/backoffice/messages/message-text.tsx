@@ -1,0 +1,66 @@
+import { TextInput } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Choices } from "../../manage-ui/choices.tsx";
+import { RichTextField } from "../../manage-ui/rich-text/rich-text-field.tsx";
+import { MessagePreview } from "./message-preview.tsx";
+import { PlaceholderButtons } from "./placeholder-buttons.tsx";
+
+export type MessageLook = "write" | "preview";
+
+interface MessageTextProps {
+  eventId: number;
+  /** The form shows the fields when it is sent, so that errors are seen. */
+  look: MessageLook;
+  onLook: (look: MessageLook) => void;
+  subject: string;
+  message: string | null;
+  errors: { subject?: ReactNode; message?: ReactNode };
+  onChange: (changed: { subject: string } | { message: string | null }) => void;
+}
+
+/** Subject and text of a message, or the e-mail that they become. */
+export function MessageText({ eventId, look, onLook, subject, message, errors, onChange }: MessageTextProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Choices
+        label={t`Message view`}
+        value={look}
+        onChange={onLook}
+        choices={[
+          { value: "write", label: t({ message: "Write", context: "a message" }) },
+          { value: "preview", label: t`Preview` },
+        ]}
+      />
+      {look === "write" ? (
+        <>
+          <TextInput
+            data-autofocus
+            label={t`Subject`}
+            required
+            maxLength={100}
+            value={subject}
+            error={errors.subject}
+            onChange={(event) => onChange({ subject: event.currentTarget.value })}
+          />
+          <div>
+            <RichTextField
+              label={t`Message`}
+              description={t`They can answer: replies go to the event's support address.`}
+              required
+              value={message}
+              error={errors.message}
+              onChange={(words) => onChange({ message: words })}
+            />
+            <PlaceholderButtons
+              onAppend={(words) => onChange({ message: `${message ?? ""}<p>${words}</p>` })}
+            />
+          </div>
+        </>
+      ) : (
+        <MessagePreview eventId={eventId} subject={subject} message={message ?? ""} />
+      )}
+    </>
+  );
+}
