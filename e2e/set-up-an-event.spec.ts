@@ -58,6 +58,52 @@ test("an event is made without a mouse", async ({ page }) => {
   await expect(page.getByRole("listitem").filter({ hasText: "Add a cover" })).toContainText("done");
 });
 
+test("what is typed replaces the value as soon as the list is there", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events/new");
+  await page.getByRole("textbox", { name: "Event name" }).focus();
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("textbox", { name: "Category" }).focus();
+  const category = page.getByRole("combobox", { name: "Category" });
+  await expect(category).toBeFocused();
+  await page.keyboard.type("Music");
+  await page.keyboard.press("Tab");
+  await expect(category).toHaveValue("Music");
+});
+
+for (const leaves of [false, true]) {
+  test(`what is typed before a list has loaded is chosen, ${leaves ? "also when" : "until"} the field is left`, async ({
+    page,
+  }) => {
+    await logInToDemo(page);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/(choice-search|search-select)-[^/]*\.js/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await open(page, "/manage/events/new");
+    await page.getByRole("textbox", { name: "Category" }).focus();
+    await page.keyboard.type("Mus");
+    if (leaves) await page.keyboard.press("Tab");
+    answer();
+    const category = page.getByRole("combobox", { name: "Category" });
+    if (!leaves) {
+      await expect(category).toBeFocused();
+      const list = page.getByRole("listbox", { name: "Category" });
+      await expect(category).toHaveAttribute("aria-controls", (await list.getAttribute("id"))!);
+      await page.keyboard.type("ic");
+      await page.keyboard.press("Tab");
+    }
+    await expect(category).toHaveValue("Music");
+    // Typing replaces what the field shows.
+    await category.focus();
+    await page.keyboard.type("Come");
+    await page.keyboard.press("Tab");
+    await expect(category).toHaveValue("Comedy");
+  });
+}
+
 test("a cover is dropped, cropped and seen by visitors in their size", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Cover");

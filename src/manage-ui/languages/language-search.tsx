@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { CONTENT_LANGUAGES } from "../../values/languages/content-languages.ts";
 import { formatTag, type Locale, menuLocale } from "../../values/languages/locales.ts";
+import type { TakenOver } from "../search/lazy-search.tsx";
 import { SearchSelect } from "../search/search-select.tsx";
 import { languageName } from "./language-name.ts";
 import type { LanguageFieldProps } from "./language-field-props.ts";
@@ -10,12 +11,7 @@ import type { LanguageFieldProps } from "./language-field-props.ts";
 const UNSET = "";
 
 /** Every language that texts can be in, the reader's first. */
-export function LanguageSearch({
-  value,
-  unset,
-  onChange,
-  ...field
-}: LanguageFieldProps & { isFocused: boolean }) {
+export function LanguageSearch({ value, unset, onChange, ...field }: LanguageFieldProps & TakenOver) {
   const { t, i18n } = useLingui();
   const { locale } = i18n;
   const own = menuLocale(locale as Locale);

@@ -11,26 +11,34 @@ export interface SearchFieldProps<Value> {
   onChange: (value: Value) => void;
 }
 
-interface LateSearchProps<Props> {
+/** What a field knows when its search arrives. */
+export interface TakenOver {
+  isFocused: boolean;
+  /** What was typed before. */
+  typed: string | null;
+}
+
+interface LazySearchProps<Props> {
   /** The displayed text of the value. */
   shown: string;
-  load: () => Promise<ComponentType<Props & { isFocused: boolean }>>;
+  load: () => Promise<ComponentType<Props & TakenOver>>;
   field: Props;
 }
 
 /**
  * A searchable select. Its list and search load when the field gets the focus; until then, it shows its value and
- * keeps the focus.
+ * keeps what is typed.
  */
 export function LazySearch<
   Props extends Pick<SearchFieldProps<unknown>, "label" | "description" | "required" | "error">,
->({ shown, load, field }: LateSearchProps<Props>) {
+>({ shown, load, field }: LazySearchProps<Props>) {
   const { label, description, error, required } = field;
   const input = useRef<HTMLInputElement>(null);
   const [Search, setSearch] = useState<Awaited<ReturnType<typeof load>> | null>(null);
   const [isFocused, setIsFocused] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   const preload = useRef(load);
-  // With the first focus anywhere on the page, so that no letter is lost that follows the focus of this field.
+  // With the first focus anywhere on the page, so that the list is there when this field gets the focus.
   useEffect(() => {
     const handleFirstFocus = () => {
       if (navigator.onLine) void preload.current().catch(() => {});
@@ -43,21 +51,26 @@ export function LazySearch<
     setIsFocused(document.activeElement === input.current);
     setSearch(() => Loaded);
   };
-  if (Search) return <Search {...field} isFocused={isFocused} />;
+  if (Search) return <Search {...field} isFocused={isFocused} typed={typed} />;
   return (
     <TextInput
       ref={input}
       label={label}
       description={description}
       required={required}
-      value={shown}
+      value={typed ?? shown}
       error={error}
-      readOnly
+      autoComplete="off"
+      onChange={(event) => setTyped(event.currentTarget.value)}
       // Browsers and servers name some languages and countries differently.
       suppressHydrationWarning
       rightSection={<IconSelector size={16} aria-hidden="true" />}
-      // Offline the field stays as it is; the next focus tries again.
-      onFocus={() => void handleFocus().catch(() => {})}
+      onFocus={(event) => {
+        // Typing replaces the value.
+        event.currentTarget.select();
+        // Offline the field stays as it is; the next focus tries again.
+        void handleFocus().catch(() => setTyped(null));
+      }}
     />
   );
 }

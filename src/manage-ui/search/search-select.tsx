@@ -1,20 +1,48 @@
-import { Select, type SelectProps } from "@mantine/core";
+import {
+  type ComboboxItem,
+  defaultOptionsFilter,
+  getOptionsLockup,
+  getParsedComboboxData,
+  type OptionsFilter,
+  Select,
+  type SelectProps,
+} from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { TakenOver } from "./lazy-search.tsx";
 import styles from "./search-select.module.css";
 
-/** Replaces a `LazySearch` that has the focus, and takes over the focus. */
-export function SearchSelect({ isFocused, ...props }: SelectProps & { isFocused: boolean }) {
+/** Replaces a `LazySearch`, and takes over its focus and what was typed. */
+export function SearchSelect({ isFocused, typed, ...props }: SelectProps & TakenOver) {
   const input = useRef<HTMLInputElement>(null);
-  // It replaces a focused field. One frame later the list has its id, which the open field refers to.
-  useEffect(() => {
-    if (!isFocused) return;
-    const frame = requestAnimationFrame(() => input.current?.focus());
-    return () => cancelAnimationFrame(frame);
+  // From the first moment, so that the focus selects it.
+  const [search, setSearch] = useState(() => labelOf(props));
+  const takesOver = useRef(typed !== null);
+  const [, setHasListId] = useState(false);
+  useLayoutEffect(() => {
+    // The replaced field had the focus, and nothing else has it since.
+    if (isFocused && document.activeElement === document.body) input.current?.focus();
   }, [isFocused]);
+  // The list has its id one frame later; the open field refers to it when it is rendered again.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setHasListId(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  // After the select has shown its value.
+  useEffect(() => {
+    if (!takesOver.current || typed === null) return;
+    takesOver.current = false;
+    if (document.activeElement === input.current) setSearch(typed);
+    else {
+      const found = firstMatch(props, typed);
+      if (found) props.onChange?.(found.value, found);
+    }
+  }, [typed, props]);
   return (
     <Select
       searchable
+      searchValue={search}
+      onSearchChange={setSearch}
       classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
       withScrollArea={false}
       // Inside the page's landmarks.
@@ -26,9 +54,22 @@ export function SearchSelect({ isFocused, ...props }: SelectProps & { isFocused:
       ref={input}
       autoComplete="off"
       rightSection={<IconSelector size={16} aria-hidden="true" />}
-      // Typing replaces the selected value in the field.
-      onFocus={(event) => event.currentTarget.select()}
+      // Typing replaces the selected value in the field, and continues what was typed.
+      onFocus={(event) => !takesOver.current && event.currentTarget.select()}
       {...props}
     />
   );
+}
+
+function labelOf({ data, value }: SelectProps): string {
+  return getOptionsLockup(getParsedComboboxData(data))[`${value}`]?.label ?? "";
+}
+
+/** The option that leaving the field chooses. */
+function firstMatch({ data, filter }: SelectProps, typed: string): ComboboxItem | undefined {
+  if (!typed.trim()) return undefined;
+  const matching = (filter ?? defaultOptionsFilter) as OptionsFilter;
+  const options = getParsedComboboxData(data) as Parameters<OptionsFilter>[0]["options"];
+  const [first] = matching({ options, search: typed, limit: Infinity });
+  return first && "group" in first ? first.items[0] : first;
 }

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { listZones, modernZoneName } from "../../values/time/zone-names.ts";
-import type { SearchFieldProps } from "../search/lazy-search.tsx";
+import type { SearchFieldProps, TakenOver } from "../search/lazy-search.tsx";
 import { SearchSelect } from "../search/search-select.tsx";
 import { findZones, zoneLabel } from "./find-zones.ts";
 
 /** Every zone by its present name, the visitor's first. A retired name finds its successor. */
-export function ZoneSearch({ value, onChange, ...field }: SearchFieldProps<string> & { isFocused: boolean }) {
+export function ZoneSearch({ value, onChange, ...field }: SearchFieldProps<string> & TakenOver) {
   const { t } = useLingui();
   const own = modernZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = useMemo(
