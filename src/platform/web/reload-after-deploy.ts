@@ -8,6 +8,8 @@ const RETRY_AFTER_MILLISECONDS = 60_000;
  */
 export function reloadAfterDeploy(): () => void {
   const handleMissing = (event: Event) => {
+    // Without a connection there is no page to come back to; what asked for the file asks again.
+    if (!navigator.onLine) return;
     if (Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < RETRY_AFTER_MILLISECONDS) return;
     sessionStorage.setItem(KEY, String(Date.now()));
     event.preventDefault();
