@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
-import { expect, open, test } from "./steps/test.ts";
+import { bare, expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -103,6 +103,32 @@ for (const leaves of [false, true]) {
     await expect(category).toHaveValue("Comedy");
   });
 }
+
+// The browser itself logs what it cannot load.
+bare(
+  "without a connection a searchable field keeps its value and its page, and lists again afterwards",
+  async ({ page }) => {
+    await logInToDemo(page);
+    await open(page, "/manage/events/new");
+    await page.context().setOffline(true);
+    await page.getByRole("textbox", { name: "Event name" }).fill("In a Tunnel");
+    const field = page.getByRole("textbox", { name: "Category" });
+    await field.focus();
+    await expect(field).not.toBeEditable();
+    await page.keyboard.type("Mus");
+    await expect(field).toHaveValue("Not set");
+    await expect(page.getByRole("textbox", { name: "Event name" })).toHaveValue("In a Tunnel");
+
+    await page.context().setOffline(false);
+    await page.keyboard.press("Tab");
+    await field.focus();
+    const category = page.getByRole("combobox", { name: "Category" });
+    await expect(category).toBeFocused();
+    await page.keyboard.type("Music");
+    await page.keyboard.press("Tab");
+    await expect(category).toHaveValue("Music");
+  },
+);
 
 test("a cover is dropped, cropped and seen by visitors in their size", async ({ page }) => {
   await logInToDemo(page);

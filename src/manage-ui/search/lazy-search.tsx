@@ -37,6 +37,8 @@ export function LazySearch<
   const [Search, setSearch] = useState<Awaited<ReturnType<typeof load>> | null>(null);
   const [isFocused, setIsFocused] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
+  // What is typed counts only when the page is alive and the list can come.
+  const [isEditable, setIsEditable] = useState(false);
   const preload = useRef(load);
   // With the first focus anywhere on the page, so that the list is there when this field gets the focus.
   useEffect(() => {
@@ -46,10 +48,20 @@ export function LazySearch<
     addEventListener("focusin", handleFirstFocus, { once: true });
     return () => removeEventListener("focusin", handleFirstFocus);
   }, []);
-  const handleFocus = async () => {
+  const takeOver = async () => {
     const Loaded = await load();
     setIsFocused(document.activeElement === input.current);
     setSearch(() => Loaded);
+  };
+  const handleFocus = () => {
+    setIsEditable(true);
+    // Typing replaces the value.
+    input.current?.select();
+    // Offline the field stays as it is; the next focus tries again.
+    void takeOver().catch(() => {
+      setIsEditable(false);
+      setTyped(null);
+    });
   };
   if (Search) return <Search {...field} isFocused={isFocused} typed={typed} />;
   return (
@@ -60,17 +72,13 @@ export function LazySearch<
       required={required}
       value={typed ?? shown}
       error={error}
+      readOnly={!isEditable}
       autoComplete="off"
       onChange={(event) => setTyped(event.currentTarget.value)}
       // Browsers and servers name some languages and countries differently.
       suppressHydrationWarning
       rightSection={<IconSelector size={16} aria-hidden="true" />}
-      onFocus={(event) => {
-        // Typing replaces the value.
-        event.currentTarget.select();
-        // Offline the field stays as it is; the next focus tries again.
-        void handleFocus().catch(() => setTyped(null));
-      }}
+      onFocus={handleFocus}
     />
   );
 }
