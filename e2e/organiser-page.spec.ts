@@ -29,6 +29,8 @@ test.describe("without scripts", () => {
   });
 });
 
+/** After every event of the demo, whose next one other journeys look for. */
+const LATER = 500;
 const datesOf = (times: Element[]) => times.map((time) => time.getAttribute("datetime")!);
 
 test("thirty events stand on a page, drafts and archived ones on none, and links lead through the pages", async ({
@@ -36,9 +38,9 @@ test("thirty events stand on a page, drafts and archived ones on none, and links
 }) => {
   await logInToDemo(page);
   const organiser = await makeOrganiser(page.request, "Harbour Nights");
-  await addEvents(organiser.id, 31, "LIVE", 1);
+  await addEvents(organiser.id, 31, "LIVE", LATER);
   await addEvents(organiser.id, 32, "LIVE", -60);
-  for (const status of ["DRAFT", "ARCHIVED"]) await addEvents(organiser.id, 1, status, 1);
+  for (const status of ["DRAFT", "ARCHIVED"]) await addEvents(organiser.id, 1, status, LATER);
   const titles = () => page.getByRole("heading", { level: 3 }).allInnerTexts();
   const numbered = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => `LIVE ${from < to ? from + i : from - i}`);
@@ -96,7 +98,7 @@ test("an organiser that is not public is an empty result for strangers and a pre
 }) => {
   await logInToDemo(page);
   const organiser = await makeOrganiser(page.request, "</script><b>Quiet", "DRAFT");
-  await addEvents(organiser.id, 1, "DRAFT", 1);
+  await addEvents(organiser.id, 1, "DRAFT", LATER);
   const stranger = await newPage();
 
   for (const path of [`/events/${organiser.id}/x`, `/events/${organiser.id}/x/past-events`]) {
@@ -117,7 +119,7 @@ test("an organiser that is not public is an empty result for strangers and a pre
 test("search engines read who the organiser is and what comes", async ({ page }) => {
   await logInToDemo(page);
   const organiser = await makeOrganiser(page.request, "</script> Lane & Sons");
-  await addEvents(organiser.id, 2, "LIVE", 1);
+  await addEvents(organiser.id, 2, "LIVE", LATER);
   await query("update events set location = $2 where organizer_id = $1", [
     organiser.id,
     JSON.stringify({ venue_name: "Pier 3", city: "Bremen", country: "DE" }),
